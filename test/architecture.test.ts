@@ -101,7 +101,7 @@ function roomOf(path: string): string | undefined {
 const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: string }> = {
   'simple-git': { where: /^src\/git\// },
   execa: {
-    where: /^src\/(?:git\/|clients\/try-servers\.ts$|hooks\/(?:husky|run-program)\.ts$|readers\/run-program\.ts$)/,
+    where: /^src\/(?:git\/|clients\/try-servers\.ts$|hooks\/(?:husky|run-program)\.ts$|ask\/run-program\.ts$)/,
   },
   'better-sqlite3': { where: /^src\/store\// },
   micromark: { where: /^src\/parse\/parse-/, onlyOneFile: 'micromark' },

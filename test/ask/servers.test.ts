@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { serverReader } from '../../src/readers/servers.js'
-import type { ReaderReply } from '../../src/readers/reader.js'
+import { modelOfServer } from '../../src/ask/servers.js'
+import type { ModelReply } from '../../src/ask/language-model.js'
 
 type Play = (body: Record<string, unknown>, response: ServerResponse) => void
 
@@ -21,26 +21,30 @@ const server = createServer((request: IncomingMessage, response: ServerResponse)
   })
 })
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
-beforeAll(() => (port = (server.address() as AddressInfo).port))
+beforeAll(() => {
+  port = (server.address() as AddressInfo).port
+})
 afterAll(() => {
   server.closeAllConnections()
   return new Promise((resolve) => server.close(resolve))
 })
-beforeEach(() => (bodies.length = 0))
+beforeEach(() => {
+  bodies.length = 0
+})
 
 const answer =
   (status: number, text: string): Play =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
 
-const ask = (api: string, patience = 5000): Promise<ReaderReply> =>
-  serverReader({
+const ask = (api: string, patience = 5000): Promise<ModelReply> =>
+  modelOfServer({
     by: 'server',
     api,
     url: `http://127.0.0.1:${port}${api === 'ollama' ? '' : '/v1'}`,
     model: 'm',
     allowRemote: false,
-  }).ask({ text: 'Notes.', schema }, patience)
+  }).ask({ system: 'How.', user: 'Notes.', schema }, patience)
 
 describe.each([
   [
@@ -61,6 +65,10 @@ describe.each([
     play = answer(200, JSON.stringify(good))
     expect(await ask(api)).toEqual({ text: '{"bullets":[]}', tokens: { in: 12, out: 3 } })
     expect(bodies).toHaveLength(1)
+    expect(bodies[0]!['messages']).toEqual([
+      { role: 'system', content: 'How.' },
+      { role: 'user', content: 'Notes.' },
+    ])
     expect([bodies[0]!['path'], formIn(bodies[0]!), bodies[0]!['stream']]).toEqual([path, schema, false])
   })
 
@@ -108,7 +116,7 @@ test('a server elsewhere is asked only where that is allowed, and an unknown API
   const of =
     (url: string, api = 'ollama', allowRemote = false) =>
     () =>
-      serverReader({ by: 'server', api, url, model: 'm', allowRemote })
+      modelOfServer({ by: 'server', api, url, model: 'm', allowRemote })
   expect(of('http://192.0.2.7:11434')).toThrow(/is not this machine/)
   expect(of('http://192.0.2.7:11434', 'ollama', true)).not.toThrow()
   expect(of('http://127.0.0.1:1', 'grpc')).toThrow('a server speaks ollama or openai-compatible, got grpc')

@@ -11,10 +11,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { programReader } from '../../src/readers/run-program.js'
-import type { ReaderReply } from '../../src/readers/reader.js'
+import { modelOfProgram } from '../../src/ask/run-program.js'
+import type { ModelReply } from '../../src/ask/language-model.js'
 
-const request = { text: 'Notes.\nBEGIN\nwalnut\n', schema: { type: 'object' } }
+const request = { system: 'How.', user: 'Notes.', schema: { type: 'object' } }
 
 let base: string
 let top: string
@@ -42,8 +42,8 @@ const environment = (): NodeJS.ProcessEnv => ({
   ANTHROPIC_API_KEY: 'theirs',
 })
 
-const ask = (command: readonly string[], model: string | null = null, patience = 20_000): Promise<ReaderReply> =>
-  programReader({ by: 'program', command, model }, environment(), top).ask(request, patience)
+const ask = (command: readonly string[], model: string | null = null, patience = 20_000): Promise<ModelReply> =>
+  modelOfProgram({ by: 'program', command, model }, environment(), top).ask(request, patience)
 
 const told = (name: string): unknown => JSON.parse(readFileSync(join(base, 'out', name), 'utf8'))
 
@@ -59,7 +59,7 @@ describe('a program that reads', () => {
     expect(await ask(['own', '--fast'])).toEqual({ text: '[]', tokens: null })
     expect(told('seen')).toEqual({
       args: ['--fast'],
-      input: request.text,
+      input: 'How.\n\nNotes.\n',
       cwd: [],
       env: expect.not.arrayContaining(['GIT_DIR', 'MEMORY_WORKSPACE', 'GITHUB_TOKEN', 'ANTHROPIC_API_KEY']),
     })

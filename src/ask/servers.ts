@@ -1,15 +1,15 @@
 import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
 import { requestServer, serverAt, ServerRefusal } from '../servers/ask-server.js'
-import type { LogReader, ReaderReply, ReaderRequest, ServerSettings } from './reader.js'
+import type { LanguageModel, ModelReply, ModelRequest, ModelServerSettings } from './language-model.js'
 
 /** How a server is asked, and what of its answer is the reply. */
 interface ServerApi {
   /** Where it is asked where nothing else is said. */
   readonly url: string
   readonly path: string
-  readonly body: (model: string, request: ReaderRequest) => object
-  readonly read: (answer: Readonly<Record<string, unknown>>) => ReaderReply | undefined
+  readonly body: (model: string, request: ModelRequest) => object
+  readonly read: (answer: Readonly<Record<string, unknown>>) => ModelReply | undefined
 }
 
 const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
@@ -21,20 +21,25 @@ const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
     value,
   )
 
-const tokensOf = (read: unknown, made: unknown): ReaderReply['tokens'] =>
+const tokensOf = (read: unknown, made: unknown): ModelReply['tokens'] =>
   typeof read === 'number' && typeof made === 'number' ? { in: read, out: made } : null
+
+const messagesOf = ({ system, user }: Pick<ModelRequest, 'system' | 'user'>) => [
+  { role: 'system', content: system },
+  { role: 'user', content: user },
+]
 
 /** Little freedom: the same notes should be read the same. */
 const temperature = 0
 
-export const serverApis: Readonly<Record<string, ServerApi>> = {
+export const modelServers: Readonly<Record<string, ServerApi>> = {
   /** `POST /api/chat`: https://docs.ollama.com/api/chat */
   ollama: {
     url: 'http://127.0.0.1:11434',
     path: 'api/chat',
-    body: (model, { text, schema }) => ({
+    body: (model, { schema, ...request }) => ({
       model,
-      messages: [{ role: 'user', content: text }],
+      messages: messagesOf(request),
       stream: false,
       think: false,
       format: schema,
@@ -51,9 +56,9 @@ export const serverApis: Readonly<Record<string, ServerApi>> = {
   'openai-compatible': {
     url: 'http://127.0.0.1:8080/v1',
     path: 'chat/completions',
-    body: (model, { text, schema }) => ({
+    body: (model, { schema, ...request }) => ({
       model,
-      messages: [{ role: 'user', content: text }],
+      messages: messagesOf(request),
       stream: false,
       temperature,
       response_format: { type: 'json_schema', json_schema: { name: 'bullets', schema } },
@@ -73,16 +78,16 @@ export const serverApis: Readonly<Record<string, ServerApi>> = {
  *
  * @throws MemoryError bad-argument where it is not this machine, and that is not allowed; or no API has that name
  */
-export function serverReader({ api, url, model, allowRemote }: ServerSettings): LogReader {
-  const spoken = Object.hasOwn(serverApis, api) ? serverApis[api]! : undefined
+export function modelOfServer({ api, url, model, allowRemote }: ModelServerSettings): LanguageModel {
+  const spoken = Object.hasOwn(modelServers, api) ? modelServers[api]! : undefined
   if (!spoken)
     throw new MemoryError(
       'bad-argument',
-      `a server speaks ${Object.keys(serverApis).join(' or ')}, got ${printable(api)}`,
+      `a server speaks ${Object.keys(modelServers).join(' or ')}, got ${printable(api)}`,
     )
   const server = serverAt(url, allowRemote)
   let isHeld = true
-  const asked = async (request: ReaderRequest, patience: number): Promise<ReaderReply> => {
+  const asked = async (request: ModelRequest, patience: number): Promise<ModelReply> => {
     const { format: _format, response_format: _form, ...free } = spoken.body(model, request) as Record<string, unknown>
     const body = isHeld ? spoken.body(model, request) : free
     const answer = await requestServer(server, spoken.path, body, patience, 'reader-failed')

@@ -5,8 +5,8 @@ import { execa } from 'execa'
 import { searchPath } from '../git/search-path.js'
 import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
-import { readerPrograms, role, type ReaderProgram, type ReadReply } from './programs.js'
-import type { ProgramSettings, LogReader, ReaderReply, ReaderRequest } from './reader.js'
+import { modelPrograms, unknownProgram, type ModelProgram, type ProgramReply } from './programs.js'
+import type { ModelProgramSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.js'
 
 /** What any program needs to find itself, its user and the way out; nothing that leads it to a repository or to notes. */
 const usualVariables = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TZ', 'XDG_', 'TMPDIR'].concat(
@@ -18,11 +18,9 @@ const usualVariables = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_
 /** More is no answer to one request. */
 const largestReply = 8 * 2 ** 20
 
-const asItIs: ReaderProgram = { args: () => [], keeps: [] }
-
-const rowFor = (program: string): ReaderProgram => {
+const rowFor = (program: string): ModelProgram => {
   const name = basename(program).replace(/\.(?:exe|cmd|bat)$/i, '')
-  return Object.hasOwn(readerPrograms, name) ? readerPrograms[name]! : asItIs
+  return Object.hasOwn(modelPrograms, name) ? modelPrograms[name]! : unknownProgram
 }
 
 /**
@@ -31,7 +29,11 @@ const rowFor = (program: string): ReaderProgram => {
  *
  * @param top the working tree, in which no program is looked for
  */
-export function programReader(settings: ProgramSettings, environment: NodeJS.ProcessEnv, top: string): LogReader {
+export function modelOfProgram(
+  settings: ModelProgramSettings,
+  environment: NodeJS.ProcessEnv,
+  top: string,
+): LanguageModel {
   const [program = '', ...own] = settings.command
   return {
     name: settings.model === null ? basename(program) : `${basename(program)} ${settings.model}`,
@@ -49,7 +51,7 @@ export function programReader(settings: ProgramSettings, environment: NodeJS.Pro
 interface Call {
   readonly program: string
   readonly own: readonly string[]
-  readonly settings: ProgramSettings
+  readonly settings: ModelProgramSettings
   readonly environment: NodeJS.ProcessEnv
   readonly top: string
 }
@@ -57,25 +59,28 @@ interface Call {
 async function askIn(
   folder: string,
   { program, own, settings, environment, top }: Call,
-  { text, schema }: ReaderRequest,
+  { system, user, schema }: ModelRequest,
   patience: number,
-): Promise<ReaderReply> {
+): Promise<ModelReply> {
   const row = rowFor(program)
-  const [answer, schemaFile, instructions] = ['answer', 'schema.json', 'instructions.md'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string]
-  const args = [...own, ...row.args({ model: settings.model, answer, schema: schemaFile, instructions })]
+  const files = {
+    answer: join(folder, 'answer'),
+    schema: join(folder, 'schema.json'),
+    instructions: join(folder, 'how.md'),
+  }
+  const { args, sets, input } = row.call({ system, user, model: settings.model, ...files })
+  const isNamed = (file: string): boolean => args.some((each) => each.includes(file))
   // What is not asked for is not there: a program that looks around finds an empty folder.
-  if (args.includes(schemaFile)) writeFileSync(schemaFile, JSON.stringify(schema))
-  if (args.some((each) => each.includes(instructions))) writeFileSync(instructions, role)
+  if (isNamed(files.schema)) writeFileSync(files.schema, JSON.stringify(schema))
+  if (isNamed(files.instructions)) writeFileSync(files.instructions, system)
   const failed = (why: string, cause?: unknown): MemoryError =>
     new MemoryError('reader-failed', `${printable(program)} ${why}`, { cause })
-  const ran = await execa(program, args, {
+  const ran = await execa(program, [...own, ...args], {
     cwd: folder,
-    env: { ...environmentFor(row, environment, top), ...row.sets },
+    env: { ...environmentFor(row, environment, top), ...sets },
     extendEnv: false,
     reject: false,
-    input: text,
+    input,
     timeout: patience,
     forceKillAfterDelay: 2000,
     cleanup: true,
@@ -86,12 +91,12 @@ async function askIn(
   if (ran.timedOut) throw failed(`did not answer within ${Math.round(patience / 1000)} s`)
   if (ran.isMaxBuffer) throw failed(`answered more than ${largestReply} bytes`)
   if (ran.exitCode !== 0) throw failed(`ended with ${ran.exitCode ?? ran.signal}: ${saidBy(ran)}`)
-  const reply = row.read ? row.read(ran.stdout) : args.includes(answer) ? replyIn(answer) : { text: ran.stdout }
+  const reply = row.read ? row.read(ran.stdout) : replyIn(files.answer)
   if (reply === undefined) throw failed(`gave no answer: ${saidBy(ran)}`)
   return { text: reply.text, tokens: reply.tokens ?? null }
 }
 
-function replyIn(file: string): ReadReply | undefined {
+function replyIn(file: string): ProgramReply | undefined {
   try {
     return { text: readFileSync(file, 'utf8') }
   } catch {
@@ -99,7 +104,7 @@ function replyIn(file: string): ReadReply | undefined {
   }
 }
 
-function environmentFor(row: ReaderProgram, environment: NodeJS.ProcessEnv, top: string): NodeJS.ProcessEnv {
+function environmentFor(row: ModelProgram, environment: NodeJS.ProcessEnv, top: string): NodeJS.ProcessEnv {
   const kept = [...usualVariables, ...row.keeps]
   const isKept = (name: string): boolean =>
     kept.some((each) => (each.endsWith('_') ? name.startsWith(each) : name === each))

@@ -1,30 +1,38 @@
 /**
- * How a program is run so that it answers with text and does nothing else: its tools are off, nothing of the user's own
- * set-up is loaded that could act, and nothing is kept. Checked against the real programs by `npm run test:clients`.
+ * How a program is run so that it answers with text and does nothing else: its model is given no tool that acts, nothing
+ * that it is told comes from the user's own instructions, and nothing is kept. Tried against the real programs by
+ * `npm run test:clients`.
  */
-export interface ReaderProgram {
-  /** Behind the user's own arguments. `answer`, `schema` and `instructions` are files in the folder that it runs in. */
-  readonly args: (how: {
-    readonly model: string | null
-    readonly answer: string
-    readonly schema: string
-    readonly instructions: string
-  }) => string[]
+export interface ModelProgram {
+  readonly call: (how: ProgramRequest) => ProgramCall
   /** Variables that it is given beside those of every program; a name that ends in `_` means all that begin so. */
   readonly keeps: readonly string[]
-  /** Set for it. */
-  readonly sets?: Readonly<Record<string, string>>
   /** What it answered, of what it printed; undefined where that is in the file `answer`. */
-  readonly read?: (stdout: string) => ReadReply | undefined
+  readonly read?: (stdout: string) => ProgramReply | undefined
 }
 
-export interface ReadReply {
+export interface ProgramRequest {
+  readonly system: string
+  readonly user: string
+  readonly model: string | null
+  /** Files in the folder that it runs in, each written before if the call names it: the answer, its form, and `system`. */
+  readonly answer: string
+  readonly schema: string
+  readonly instructions: string
+}
+
+export interface ProgramCall {
+  /** Behind the user's own arguments. */
+  readonly args: readonly string[]
+  readonly sets?: Readonly<Record<string, string>>
+  /** On its standard input, where no other user of the machine can read it. */
+  readonly input: string
+}
+
+export interface ProgramReply {
   readonly text: string
   readonly tokens?: { readonly in: number; readonly out: number }
 }
-
-/** It is told so in place of pages about tools that it does not have. */
-export const role = 'You read notes that are quoted to you, and answer with JSON alone.'
 
 const objectIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
@@ -39,7 +47,7 @@ const countOf = (usage: unknown, ...names: readonly string[]): number =>
   names.reduce((sum, name) => sum + (Number((usage as Record<string, unknown> | undefined)?.[name]) || 0), 0)
 
 /** `{"type":"result","result":"[…]","usage":{"input_tokens":12,"output_tokens":3}}` */
-function ofClaude(stdout: string): ReadReply | undefined {
+function ofClaude(stdout: string): ProgramReply | undefined {
   const told = objectIn(stdout)
   if (typeof told?.['result'] !== 'string' || told['is_error'] === true) return undefined
   const usage = told['usage']
@@ -48,7 +56,7 @@ function ofClaude(stdout: string): ReadReply | undefined {
 }
 
 /** A line an event: `{"type":"text","part":{"text":"[…]"}}`, `{"type":"step_finish","part":{"tokens":{"input":12,"output":3}}}` */
-function ofOpencode(stdout: string): ReadReply | undefined {
+function ofOpencode(stdout: string): ProgramReply | undefined {
   const events = stdout.split('\n').flatMap((line) => {
     const event = objectIn(line)
     return event ? [event] : []
@@ -64,6 +72,12 @@ function ofOpencode(stdout: string): ReadReply | undefined {
   return { text: texts.join(''), tokens: { in: sum('input'), out: sum('output') } }
 }
 
+const codexFlags =
+  'exec --skip-git-repo-check --sandbox read-only --ephemeral --ignore-rules --ignore-user-config --color never'
+const codexSettings = ['web_search="disabled"', 'project_doc_max_bytes=0', 'skills.bundled.enabled=false'].concat([
+  'analytics.enabled=false',
+  'check_for_update_on_startup=false',
+])
 /** What would give its model a tool, or start something of the user's. */
 const codexFeatures = ['shell_tool', 'unified_exec', 'view_image', 'image_generation', 'apps', 'plugins'].concat([
   'multi_agent',
@@ -75,58 +89,60 @@ const codexFeatures = ['shell_tool', 'unified_exec', 'view_image', 'image_genera
   'computer_use',
   'memories',
 ])
+const noTools = { tools: { '*': false }, permission: { '*': 'deny' } }
 
 const modelAs = (flag: string, model: string | null): string[] => (model === null ? [] : [flag, model])
 
 /** By the name of the program. One that has no row is run as it is written, and what it prints is its answer. */
-export const readerPrograms: Readonly<Record<string, ReaderProgram>> = {
+export const modelPrograms: Readonly<Record<string, ModelProgram>> = {
   claude: {
-    args: ({ model }) =>
-      modelAs('--model', model).concat(
+    call: ({ model, system, user }) => ({
+      args: modelAs('--model', model).concat(
         ['--print', '--output-format', 'json', '--tools', '', '--strict-mcp-config', '--setting-sources', ''],
-        ['--disable-slash-commands', '--no-session-persistence', '--no-chrome', '--system-prompt', role],
+        ['--disable-slash-commands', '--no-session-persistence', '--no-chrome', '--system-prompt', system],
       ),
+      sets: { DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+      input: user,
+    }),
     keeps: ['ANTHROPIC_', 'CLAUDE_', 'AWS_', 'GOOGLE_', 'CLOUD_ML_REGION'],
-    sets: { DISABLE_AUTOUPDATER: '1', DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
     read: ofClaude,
   },
   codex: {
-    args: ({ model, answer, schema, instructions }) =>
-      [
-        'exec',
-        '--skip-git-repo-check',
-        '--sandbox',
-        'read-only',
-        '--ephemeral',
-        '--ignore-rules',
-        '--ignore-user-config',
-      ].concat(
-        modelAs('--model', model),
+    call: ({ model, answer, schema, instructions, user }) => ({
+      args: [...codexFlags.split(' '), ...modelAs('--model', model)].concat(
         // A flag that a version does not know is an error, a setting is not.
-        codexFeatures.flatMap((name) => ['-c', `features.${name}=false`]),
-        ['-c', 'web_search="disabled"', '-c', 'project_doc_max_bytes=0', '-c', 'skills.bundled.enabled=false'],
-        ['-c', 'analytics.enabled=false', '-c', 'check_for_update_on_startup=false'],
+        [...codexSettings, ...codexFeatures.map((name) => `features.${name}=false`)].flatMap((each) => ['-c', each]),
         ['-c', `model_instructions_file=${JSON.stringify(instructions)}`],
-        ['--color', 'never', '--output-schema', schema, '--output-last-message', answer, '-'],
+        ['--output-schema', schema, '--output-last-message', answer, '-'],
       ),
+      input: user,
+    }),
     keeps: ['OPENAI_', 'CODEX_', 'AZURE_'],
   },
   opencode: {
-    args: ({ model }) => ['run', '--pure', '--title', 'notes', '--format', 'json', ...modelAs('--model', model)],
+    call: ({ model, system, user }) => ({
+      args: ['run', '--pure', '--title', 'notes', '--format', 'json', ...modelAs('--model', model)],
+      sets: {
+        OPENCODE_DISABLE_AUTOUPDATE: '1',
+        OPENCODE_CONFIG_CONTENT: JSON.stringify({
+          autoupdate: false,
+          share: 'disabled',
+          snapshot: false,
+          ...noTools,
+          agent: { reader: { prompt: system, mode: 'primary', ...noTools } },
+          default_agent: 'reader',
+        }),
+      },
+      input: user,
+    }),
     keeps: ['OPENCODE_', 'ANTHROPIC_', 'OPENAI_', 'GEMINI_', 'OPENROUTER_', 'GROQ_', 'MISTRAL_'],
-    sets: {
-      OPENCODE_DISABLE_AUTOUPDATE: '1',
-      OPENCODE_CONFIG_CONTENT: JSON.stringify({
-        autoupdate: false,
-        share: 'disabled',
-        snapshot: false,
-        mcp: {},
-        tools: { '*': false },
-        permission: { '*': 'deny' },
-        agent: { reader: { prompt: role, mode: 'primary', tools: { '*': false }, permission: { '*': 'deny' } } },
-        default_agent: 'reader',
-      }),
-    },
     read: ofOpencode,
   },
+}
+
+/** A program that nobody knows: the request is its input, what it prints is its answer. */
+export const unknownProgram: ModelProgram = {
+  call: ({ system, user }) => ({ args: [], input: `${system}\n\n${user}\n` }),
+  keeps: [],
+  read: (stdout) => ({ text: stdout }),
 }

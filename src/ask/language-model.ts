@@ -1,8 +1,8 @@
 /** Which model reads this clone's logs. */
-export type ReaderSettings = ProgramSettings | ServerSettings
+export type LanguageModelSettings = ModelProgramSettings | ModelServerSettings
 
 /** A program that is given a request and gives text back. */
-export interface ProgramSettings {
+export interface ModelProgramSettings {
   readonly by: 'program'
   /** The program and its arguments, as they are run: `['claude']`, `['/opt/ask', '--fast']`. */
   readonly command: readonly string[]
@@ -11,23 +11,26 @@ export interface ProgramSettings {
 }
 
 /** A server, on this machine unless `allowRemote`. */
-export interface ServerSettings {
+export interface ModelServerSettings {
   readonly by: 'server'
-  /** What it speaks: a row of `serverApis`. */
+  /** What it speaks: a row of `modelServers`. */
   readonly api: string
   readonly url: string
   readonly model: string
   readonly allowRemote: boolean
 }
 
-/** What a reader is asked: words, and the form that its answer should have. */
-export interface ReaderRequest {
-  readonly text: string
+/** What a model is asked, and the form that its answer should have. */
+export interface ModelRequest {
+  /** How to answer, the same for many requests. */
+  readonly system: string
+  /** What to answer. */
+  readonly user: string
   /** JSON Schema of the answer, for those that can be held to one. */
   readonly schema: object
 }
 
-export interface ReaderReply {
+export interface ModelReply {
   /** Whatever it said: JSON if it did as asked, and perhaps words around it. */
   readonly text: string
   /** What the program or server says it cost; null where it does not. */
@@ -35,15 +38,15 @@ export interface ReaderReply {
 }
 
 /** A model that can be asked. */
-export interface LogReader {
+export interface LanguageModel {
   /** `claude`, `ollama qwen3:8b at 127.0.0.1:11434` */
   readonly name: string
   /**
    * @param patience milliseconds, after which it is given up
    * @throws MemoryError reader-failed
    */
-  readonly ask: (request: ReaderRequest, patience: number) => Promise<ReaderReply>
+  readonly ask: (request: ModelRequest, patience: number) => Promise<ModelReply>
 }
 
 /** A model thinks; milliseconds. */
-export const usualReaderPatience = 180_000
+export const usualModelPatience = 180_000
