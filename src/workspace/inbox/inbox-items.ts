@@ -1,7 +1,7 @@
 import { openFacts, shareWords, type OpenFact } from '../../belief/open-pairs.js'
 import { isSuggested, type FactId } from '../../model/fact.js'
 import { inboxSorts, type InboxChoice, type InboxItem, type InboxLine, type InboxSort } from '../../model/inbox.js'
-import { retainKinds } from '../../model/kind.js'
+import { evidenceKinds, retainKinds } from '../../model/kind.js'
 import { complaint, problemLocation } from '../../model/note.js'
 import type { Opinion } from '../../model/opinion.js'
 import { addDays } from '../../model/time.js'
@@ -9,6 +9,7 @@ import { judgedOn, latestOf, saidOn, standingPage } from '../curate/judge/packet
 import { resultsOf } from '../../recall/answer/result.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
+import { whenAsked } from '../../text/once.js'
 import type { Session } from '../session/session.js'
 
 /** What waits for a person, of each sort so many at most. */
@@ -22,7 +23,7 @@ export interface InboxItems {
 const soon = 14
 
 type Unsorted = Omit<InboxItem, 'sort'>
-type Finder = (session: Session, store: Store) => Iterable<Unsorted>
+type Finder = (session: Session, store: Store, pairs: () => readonly OpenFact[]) => Iterable<Unsorted>
 
 /** How each sort is found, the most telling first; asked for no more than are told. */
 const finders: Readonly<Record<InboxSort, Finder>> = {
@@ -43,9 +44,10 @@ const finders: Readonly<Record<InboxSort, Finder>> = {
 export function inboxItems(session: Session, store: Store, most: number): InboxItems {
   const items: InboxItem[] = []
   const more: InboxSort[] = []
+  const pairs = whenAsked(() => openPairs(session, store))
   for (const sort of Object.keys(inboxSorts) as InboxSort[]) {
     let told = 0
-    for (const found of finders[sort](session, store)) {
+    for (const found of finders[sort](session, store, pairs)) {
       if (told === most) {
         more.push(sort)
         break
@@ -112,9 +114,9 @@ const ofBeliefs = (fact: FactId, belief: FactId): InboxChoice[] => [
 ]
 
 /** Pairs that share a word, of those that no bullet, line or rule decides: `memory judge` asks about all. */
-function* openIn(session: Session, store: Store): Generator<Unsorted> {
+function* openIn(_session: Session, store: Store, pairs: () => readonly OpenFact[]): Generator<Unsorted> {
   const told = lineTold(store)
-  for (const { fact, beliefs } of openPairs(session, store)) {
+  for (const { fact, beliefs } of pairs()) {
     const [stated] = store.factsById([fact.id])
     for (const belief of beliefs) {
       const latest = latestOf(store, belief)
@@ -124,21 +126,20 @@ function* openIn(session: Session, store: Store): Generator<Unsorted> {
   }
 }
 
-/** Most share no word with what they are held against, and nobody waits for all of them to be read. */
-const mostLooked = 300
+/** What was noted long ago is `memory judge`'s to ask about: nobody remembers it, and reading it all takes seconds. */
+const lastDays = 30
 
-function* openPairs(session: Session, store: Store): Generator<OpenFact> {
+/** Of the last days on which something was noted, the newest first. */
+function openPairs(session: Session, store: Store): OpenFact[] {
   const page = standingPage(session)
-  let looked = 0
-  for (const open of openFacts(store, { since: judgedOn(session, store, page) ?? '' }, saidOn(page))) {
-    if (looked++ === mostLooked) return
-    yield open
-  }
+  const judged = judgedOn(session, store, page) ?? ''
+  const since = store.daysNoted(evidenceKinds, judged).at(-lastDays) ?? judged
+  return [...openFacts(store, { since }, saidOn(page))].toReversed()
 }
 
-function* replacedIn(session: Session, store: Store): Generator<Unsorted> {
+function* replacedIn(_session: Session, store: Store, pairs: () => readonly OpenFact[]): Generator<Unsorted> {
   const told = lineTold(store)
-  for (const { fact, replaces } of openPairs(session, store)) {
+  for (const { fact, replaces } of pairs()) {
     const [stated] = store.factsById([fact.id])
     for (const earlier of store
       .factsById(replaces)
