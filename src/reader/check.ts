@@ -151,7 +151,9 @@ function guardedAnswer(
   known: ReaderKnown,
   nameOf: (name: string) => ReaderName | undefined,
 ): GuardedAnswer {
-  const isCited = (number: number): boolean => answer.cites.some(({ first, last }) => first <= number && number <= last)
+  // What lands cites from the first line to the last: so much is held against it, though a list left some out.
+  const isCited = (number: number): boolean =>
+    answer.cites.some(({ first }) => first <= number) && answer.cites.some(({ last }) => number <= last)
   const places = given.lines.flatMap(({ number }, at) => (isCited(number) ? [at] : []))
   const evidence = citedEvidence(answer.text, places, given)
   const parts = stretches(answer.text)

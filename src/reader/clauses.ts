@@ -1,3 +1,4 @@
+import { everyDate } from '../language/dates.js'
 import { areOpposites, polarityOf } from '../language/denial.js'
 import { eitherOf } from '../language/sections.js'
 import { isSpaceless, statedBy, statedInLanguage, wholeWords } from '../language/statements.js'
@@ -45,7 +46,7 @@ const forms = whenAsked(() => {
 export const isPlannedIn = (text: string): boolean => /[?？؟]\s*$/.test(text) || forms().planned.test(text)
 
 /** Where a clause ends; a colon goes on: `Not working: the pump`. */
-const ends = /(?<=[.!?;…])\s+|(?<=[。！？；])|,\s+|\s[—–-]+\s|\s?→\s?|\s\(|\)\s?/u
+const ends = /(?<=[!?;…])\s+|(?<=[。！？；])|,\s+|\s[—–-]+\s|\s?→\s?|\s\(|\)\s?/u
 
 /** Longer sentences are cut before they are read, as the language room reads so much of one. */
 const longestSentence = 600
@@ -91,12 +92,21 @@ function atBreaks(piece: string, vocabulary: Vocabulary): string[] {
   return parts
 }
 
+/** Any day: dates are only taken out, for `mai` is never in Italian. */
+const anyDay = '2000-01-01'
+
+function withoutMonths(text: string): string {
+  let out = text
+  for (const { at, length } of everyDate(text, anyDay).toReversed()) out = out.slice(0, at) + out.slice(at + length)
+  return out
+}
+
 function clauseOf(text: string, words: ReadonlySet<string>, vocabulary: Vocabulary): Clause {
   const { cues } = read(text, vocabulary, new Set())
   return {
     text,
     words,
-    isDenied: polarityOf(text).denials % 2 === 1,
+    isDenied: polarityOf(withoutMonths(text)).denials % 2 === 1,
     isPlanned: isPlannedIn(text) || cues.some(({ name }) => name === 'ask'),
     isUnsure:
       forms().unsure.test(text) || cues.some(({ name, words: said }) => name === 'hedge' && said.includes('not sure')),

@@ -26,7 +26,7 @@ export const isOneStatement: Guard = (of) => {
   if (length > longest) return `it has ${length} characters: say it in ${longest}`
   const sentences = sentencesIn(text)
   if (sentences > 1) return `it says ${sentences} things: write each as a bullet of its own`
-  const joined = joinedIn(text) ?? subjectsJoined(of)
+  const joined = joinedIn(text) ?? subjectsJoined(of) ?? sentencesBehindNames(of)
   if (joined)
     return `it says 2 things, “${joined[0].slice(0, 40)}” and “${joined[1].slice(0, 40)}”: write each as a bullet of its own`
   const hidden = hiddenIn(text)
@@ -56,6 +56,22 @@ function subjectsJoined({ answer: { text }, known }: GuardedAnswer): readonly [s
       names.some((name) => name !== subject && heldIn(one, name) !== undefined)
     )
       return [one, other]
+  }
+  return undefined
+}
+
+/** `Moved to Wels. Lena renews it`: a short name before a point is taken for an abbreviation, but for names that stand without one. */
+function sentencesBehindNames({
+  answer: { text, entities },
+  evidence,
+  known,
+}: GuardedAnswer): readonly [string, string] | undefined {
+  const names = new Set([...entities, ...known.names.map(({ name }) => name)])
+  for (const { 0: whole, 1: word, index } of text.matchAll(/(?<![\p{L}\d])(\p{L}+)[.]\s+(?=[\p{L}\d])/gu)) {
+    const [one, other] = [text.slice(0, index + word!.length), text.slice(index + whole.length)]
+    const isNameOfLines =
+      names.has(word!) || new RegExp(`(?<![\\p{L}\\d])${word!}(?:(?![\\p{L}\\d.])|\\.?$)`, 'mu').test(evidence.said)
+    if (isNameOfLines && [one, other].every((each) => each.split(' ').length > 2)) return [one, other]
   }
   return undefined
 }

@@ -64,14 +64,14 @@ const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')
 
 /**
  * The names that a text says: what is written large within a sentence, names that are known, and a first word that does
- * what names do. Of a language that writes every noun large, what stands behind a preposition without an article.
+ * what names do. Of a language that writes every noun large, what stands in the place of another of the lines.
  */
 function namesOfText({ bare, answer, known, evidence }: GuardedAnswer): string[] {
   const { vocabulary } = evidence
   const isLarge = hasCapitalNouns(bare) || vocabulary.capitalNouns
   const large = isLarge
-    ? [...bare.matchAll(/(?<=\s)(\p{Ll}+)\s(\p{Lu}\p{Ll}[\p{L}\p{M}-]+)/gu)].flatMap(([, before, name]) =>
-        vocabulary.isOf('preposition', before!) && !isCommonWord(name!) ? [name!] : [],
+    ? behindWords(bare).flatMap(({ before, name }) =>
+        vocabulary.isFunctionWord(before) && inPlaceOf(evidence.said, before, name) ? [name] : [],
       )
     : namesSaid(bare).filter((name) => !noNames().has(name.toLowerCase()))
   const [, first] = verbs().exec(bare) ?? []
@@ -85,6 +85,18 @@ function namesOfText({ bare, answer, known, evidence }: GuardedAnswer): string[]
     ...said,
     ...mentionedIn(answer.text),
   ]
+}
+
+const behindWords = (text: string): { readonly before: string; readonly name: string }[] =>
+  [...text.matchAll(/(?<!\p{L})(\p{Ll}+)\s(?=(\p{Lu}[\p{L}\p{M}-]+))/gu)].map(([, before, name]) => ({
+    before: before!,
+    name: name!,
+  }))
+
+/** `nach Wels` where the lines say `nach Graz`: another name in the same place. */
+const inPlaceOf = (said: string, word: string, name: string): boolean => {
+  const there = behindWords(said).filter(({ before }) => before === word)
+  return there.length > 0 && there.every((other) => other.name !== name)
 }
 
 const mentionedIn = (text: string): string[] =>

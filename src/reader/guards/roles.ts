@@ -49,7 +49,8 @@ export const namesKeepTheirParts: Guard = (of) => {
 function swapIn(of: GuardedAnswer, said: Clause, told: Clause): readonly [string, string] | undefined {
   const [mine, theirs] = [piecesOf(said.text), piecesOf(told.text)]
   const [own, other] = [mine, theirs].map((words) => words.map((word) => word.toLowerCase()))
-  const names = [...new Set(mine.filter(isName).map((word) => word.toLowerCase()))].filter((name) =>
+  const isNameHere = (word: string): boolean => isName(word) || of.nameOf(word) !== undefined
+  const names = [...new Set(mine.filter(isNameHere).map((word) => word.toLowerCase()))].filter((name) =>
     other!.includes(name),
   )
   for (const [nth, a] of names.entries())
