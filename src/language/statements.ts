@@ -116,8 +116,10 @@ export const statementLists = [
   'opensSentence',
   /** Words by which somebody wants, likes or thinks something, as they begin; a line with none is nobody's opinion. */
   'holds',
-  /** By which a line, or a heading above it, speaks of what is to come or to be done, and not of what is so. */
+  /** By which a line speaks of what is to come or to be done, and not of what is so. */
   'planned',
+  /** With which a heading begins or ends below which that stands. */
+  'plans',
   /** What stands behind it is left, or not had, and what stands before it is so: `instead of`. */
   'leaves',
   /** That all of something is meant. */

@@ -1,7 +1,7 @@
 import { everyDate } from '../language/dates.js'
 import { areOpposites, polarityOf } from '../language/denial.js'
 import { eitherOf } from '../language/sections.js'
-import { isSpaceless, statedBy, statedInLanguage, wholeWords } from '../language/statements.js'
+import { anyOf, isSpaceless, statedBy, statedInLanguage, wholeWords } from '../language/statements.js'
 import { stopWords } from '../language/stop-words.js'
 import { speakersOf } from '../language/lexicons.js'
 import { read } from '../language/sentence.js'
@@ -38,15 +38,32 @@ const forms = whenAsked(() => {
   return {
     joints: new RegExp(`\\s(?:${eitherOf(statedBy('joints').filter((each) => !isSpaceless(each)))})\\s|[，、]`, 'iu'),
     planned: new RegExp(wholeWords(statedBy('planned')), 'iu'),
+    plans: new RegExp(`^[^\\p{L}]*(?:${anyOf('plans')})(?!\\p{L})|(?<!\\p{L})(?:${anyOf('plans')})[^\\p{L}]*$`, 'iu'),
     unsure: new RegExp(wholeWords(statedBy('unsure')), 'iu'),
   }
 })
 
-/** Whether words, or a heading, speak of what is planned. */
+/** Whether words speak of what is planned. */
 export const isPlannedIn = (text: string): boolean => /[?？؟]\s*$/.test(text) || forms().planned.test(text)
 
-/** Where a clause ends; a colon goes on: `Not working: the pump`. */
-const ends = /(?<=[!?;…])\s+|(?<=[。！？；])|,\s+|\s[—–-]+\s|\s?→\s?|\s\(|\)\s?/u
+/** Whether a heading, or a line that leads to a list, calls what stands below it planned. */
+export const leadsToPlans = (title: string): boolean => /[?？؟]\s*$/.test(title) || forms().plans.test(title)
+
+/** Where a clause ends; and `0 errors` is one, as `no errors` is. */
+const ends = /(?<=[!?;…])\s+|(?<=[。！？；])|,\s+|\s[—–-]+\s|\s?→\s?|(?<=\s)(?=0\s\p{L})/u
+
+const mostOfLabel = 4
+
+/** At a colon, but for a label that denies what stands behind it: `Not working: the pump`. */
+function atColons(piece: string): string[] {
+  const parts = piece.split(/[:：]\s/u)
+  const [label = ''] = parts
+  const isDenying = label.split(' ').length <= mostOfLabel && polarityOf(label).denials % 2 === 1
+  return isDenying ? [piece] : parts
+}
+
+/** What stands in brackets is a clause of its own, and the sentence goes on behind it. */
+const inBrackets = /\s\(([^()]{1,300})\)/gu
 
 /** Longer sentences are cut before they are read, as the language room reads so much of one. */
 const longestSentence = 600
@@ -58,9 +75,10 @@ const longestSentence = 600
 export function clausesOf(sentence: string, vocabulary: Vocabulary): Clause[] {
   const { joints } = forms()
   const leaves = leavesIn(vocabulary.code)
-  const pieces = sentence
-    .slice(0, longestSentence)
-    .split(ends)
+  const whole = sentence.slice(0, longestSentence)
+  const pieces = [whole.replaceAll(inBrackets, ' '), ...[...whole.matchAll(inBrackets)].map(([, inside]) => inside!)]
+    .flatMap((piece) => piece.split(ends))
+    .flatMap(atColons)
     .flatMap((piece) => piece.split(leaves))
     .flatMap((piece) => atBreaks(piece, vocabulary))
     .flatMap((piece) => {
@@ -69,7 +87,7 @@ export function clausesOf(sentence: string, vocabulary: Vocabulary): Clause[] {
     })
   return pieces.flatMap((piece) => {
     const words = new Set(wordsThatSay(piece, vocabulary))
-    return words.size === 0 ? [] : [clauseOf(piece, words, vocabulary)]
+    return words.size === 0 && !/\d/.test(piece) ? [] : [clauseOf(piece, words, vocabulary)]
   })
 }
 
@@ -92,6 +110,18 @@ function atBreaks(piece: string, vocabulary: Vocabulary): string[] {
   return parts
 }
 
+const none = /(?<![\d.,:/-])0\s\p{L}/u
+
+/** `Investigate the queue`, `Friction: investigate it`. */
+const isTask = (text: string, vocabulary: Vocabulary): boolean => {
+  const [first = ''] = /[\p{L}\p{M}]+/u.exec(text.replace(/^[^:：]{1,40}[:：]\s/u, '')) ?? []
+  const small = first.toLowerCase()
+  if (vocabulary.isOf('ask', small) && !vocabulary.isFunctionWord(small)) return true
+  // `Mike to swap the token`: a name, and what it is to do.
+  const isName = /^\p{Lu}/u.test(text) && speakersOf(small).length === 0 && !stopWords.has(small)
+  return isName && read(text, vocabulary, new Set()).cues.some(({ name, at }) => name === 'to' && at === 1)
+}
+
 /** Any day: dates are only taken out, for `mai` is never in Italian. */
 const anyDay = '2000-01-01'
 
@@ -106,8 +136,9 @@ function clauseOf(text: string, words: ReadonlySet<string>, vocabulary: Vocabula
   return {
     text,
     words,
-    isDenied: polarityOf(withoutMonths(text)).denials % 2 === 1,
-    isPlanned: isPlannedIn(text) || cues.some(({ name }) => name === 'ask'),
+    // `0 messages produced` denies them as `no messages` does.
+    isDenied: (polarityOf(withoutMonths(text)).denials + (none.test(text) ? 1 : 0)) % 2 === 1,
+    isPlanned: isPlannedIn(text) || cues.some(({ name }) => name === 'ask') || isTask(text, vocabulary),
     isUnsure:
       forms().unsure.test(text) || cues.some(({ name, words: said }) => name === 'hedge' && said.includes('not sure')),
   }
@@ -173,7 +204,9 @@ export function alignedWith(said: Clause, clauses: readonly Clause[], subjects: 
 export function areOpposed(said: Clause, told: Clause, vocabulary: Vocabulary): boolean {
   const own = polarityOf(said.text).words.filter((each) => !polarityOf(told.text).words.includes(each))
   const others = polarityOf(told.text).words.filter((each) => !polarityOf(said.text).words.includes(each))
-  const isTurned = own.some((one) => others.some((other) => areOpposites(one, other)))
+  const toneOf = (words: readonly string[]): number => words.reduce((sum, each) => sum + vocabulary.word(each).tone, 0)
+  const isTurned =
+    own.some((one) => others.some((other) => areOpposites(one, other))) || toneOf(own) * toneOf(others) < 0
   if (said.isDenied === told.isDenied) return isTurned
   // `Stopped using QMD`, `does not use QMD any more`: one says it by a word, the other by a denial.
   const [plain, plainWords] = said.isDenied ? [told, others] : [said, own]

@@ -14,7 +14,7 @@ export interface NumberSaid {
   readonly counted: string | undefined
 }
 
-const clock = /(?<![\d.:])([01]?\d|2[0-3])(?:[:.]([0-5]\d))(?::[0-5]\d)?(?:\s?([ap])\.?m\b\.?)?(?![\d:])/gi
+const clock = /(?<![\d.:])([01]?\d|2[0-3])(?:[:.]([0-5]\d))(?::[0-5]\d)?(?:\s?([ap])\.?m\b\.?)?(?!\d|:\d)/gi
 const hourOfHalf = /(?<![\d.:])(1[0-2]|0?[1-9])\s?([ap])\.?m\b\.?/gi
 const listMark = /^\s*\d{1,3}[.)]\s+/gm
 /** Not within a word, a hash or an address: `x402` and `b00e22` count nothing; `v2` and `#2` do not either way. */

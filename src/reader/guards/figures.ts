@@ -38,7 +38,7 @@ export const numbersStand: Guard = (of) => {
       ? `${lost.text} is of another unit in its lines`
       : `${lost.text} does not stand in its lines or their headings`
   }
-  const rate = ratesIn(of).find((unit) => !unitsOf(of).has(unit))
+  const rate = ratesIn(of).find((unit) => !unitsOf(of).has(unit) && !isShortened(unit, evidence.said))
   return rate === undefined ? undefined : `no line says it by the ${rate}`
 }
 
@@ -57,6 +57,12 @@ const timeUnits: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day
 
 const unitsOf = ({ evidence }: GuardedAnswer): ReadonlySet<string> =>
   new Set((evidence.said.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => evidence.vocabulary.unit(word) ?? []))
+
+/** `$9/mo`, `40/hr`: the first letter of it and others in their order. */
+const isShortened = (unit: string, said: string): boolean =>
+  [...said.toLowerCase().matchAll(/\/\s?(\p{L}{1,4})(?!\p{L})/gu)].some(([, short]) =>
+    new RegExp(`^${[...short!].join('.*')}`, 'u').test(unit),
+  )
 
 interface TimeSaid {
   readonly said: string

@@ -1,7 +1,9 @@
 import { isSpaceless, statedBy } from '../../language/statements.js'
 import { whenAsked } from '../../text/once.js'
 import type { Clause } from '../clauses.js'
-import { alignedWith } from '../clauses.js'
+import { alignedWith, wordsThatSay } from '../clauses.js'
+import { entityKey } from '../../model/entity.js'
+import { namesSaid } from '../../suggest/names.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
 /** A name in a clause, and how it stands there. */
@@ -39,11 +41,48 @@ export const namesKeepTheirParts: Guard = (of) => {
     if (isSpaceless(clause.text)) continue
     const told = alignedWith(clause, evidence.clauses, subjects)
     const swaps = told.map((other) => swapIn(of, clause, other))
+    const taken = partTaken(of, clause, told)
+    if (taken !== undefined) return taken
     const [first] = swaps
     if (first !== undefined && swaps.every((swap) => swap !== undefined))
       return `${first[0]} and ${first[1]} have each other’s part in its line: say who did it, or from what to what, as the line does`
   }
   return undefined
+}
+
+/**
+ * `Mac mirrors GitHub` of `GitHub leads; Mac follows`: what one does is not told of another that the lines name elsewhere.
+ * It is told where the clause begins with another name, and so far only where a line names both.
+ */
+function partTaken(of: GuardedAnswer, said: Clause, told: readonly Clause[]): string | undefined {
+  const subject = subjectOf(of, said.text)
+  if (subject === undefined || told.length === 0) return undefined
+  const isOthers = (clause: Clause): boolean => {
+    const other = subjectOf(of, clause.text)
+    if (other === undefined || holdsName(said.text, other) || holdsName(clause.text, subject)) return false
+    return [...said.words].filter((word) => clause.words.has(word) && !isWordOf(of, word, subject)).length > 1
+  }
+  const isElsewhere = of.evidence.clauses.some((clause) => !told.includes(clause) && holdsName(clause.text, subject))
+  return isElsewhere && told.every(isOthers)
+    ? `its line says that of ${subjectOf(of, told[0]!.text)!}, not of ${subject}`
+    : undefined
+}
+
+const holdsName = (text: string, name: string): boolean => piecesOf(text.toLowerCase()).includes(name)
+const isWordOf = ({ evidence: { vocabulary } }: GuardedAnswer, word: string, name: string): boolean =>
+  wordsThatSay(name, vocabulary).includes(word)
+
+/** The name that a clause begins with: one that is known, or that the answer or its lines use as one. */
+function subjectOf(of: GuardedAnswer, text: string): string | undefined {
+  const [first] = piecesOf(text)
+  const name = first?.replace(/['’]s$/, '')
+  if (name === undefined) return undefined
+  const isOne =
+    of.nameOf(name) !== undefined ||
+    of.answer.entities.some((entity) => entityKey(entity) === entityKey(name)) ||
+    /\p{L}-?\d/u.test(name) ||
+    namesSaid(of.evidence.said).includes(name)
+  return isOne ? name.toLowerCase() : undefined
 }
 
 function swapIn(of: GuardedAnswer, said: Clause, told: Clause): readonly [string, string] | undefined {

@@ -1,13 +1,17 @@
+import { read } from '../../language/sentence.js'
+import { namesSaid } from '../../suggest/names.js'
+import { heldIn } from '../../text/as-written.js'
 import { labelOf } from '../../language/labels.js'
 import { isInstruction } from '../../language/instructions.js'
 import { eitherOf } from '../../language/sections.js'
 import { isSpaceless, statedBy, statedInLanguage, wholeWords } from '../../language/statements.js'
 import type { LabelKind } from '../../model/label.js'
 import { once, whenAsked } from '../../text/once.js'
-import { alignedWith, areOpposed, clausesOf, isPlannedIn, wordsThatSay, type Clause } from '../clauses.js'
+import { alignedWith, areOpposed, clausesOf, isPlannedIn, leadsToPlans, wordsThatSay, type Clause } from '../clauses.js'
 import { leadsOf } from '../evidence.js'
-import { plainly } from '../plainly.js'
+import { literalForm, plainly } from '../plainly.js'
 import { isAmong, numbersSaid } from './citation.js'
+import { hardWords } from './literal.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
 /** Where the line that leads to a list denies, each item may be read with it: `Not supported:`. */
@@ -33,10 +37,39 @@ export const denialsAgree: Guard = (of) => {
     const aligned = alignedWith(clause, told, of.subjects)
     return aligned.length > 0 && aligned.every((other) => areOpposed(clause, other, evidence.vocabulary))
   })
-  if (turned === undefined) return undefined
+  if (turned === undefined) return leftIn(of)
   const line = evidence.lines[alignedWith(turned, told, of.subjects)[0]!.line ?? 0]!
   return `line ${line.number} says the opposite, or denies what this does not: say it as the line does`
 }
+
+/** `Runs from A, not from B`: what stands nowhere but where it is denied is not told as so. */
+function leftIn(of: GuardedAnswer): string | undefined {
+  const { evidence, clauses, literals, bare, subjects } = of
+  if (clauses.length === 0 || clauses.some(({ isDenied }) => isDenied)) return undefined
+  const denied = evidence.clauses.filter(({ isDenied }) => isDenied)
+  if (denied.length === 0 || clauses.some(({ text }) => isDark(text, of))) return undefined
+  const others = evidence.clauses.filter(({ isDenied }) => !isDenied)
+  const holds = (all: readonly Clause[], literal: string): boolean =>
+    all.some(({ text }) => heldIn(literalForm(text), literalForm(literal)) !== undefined)
+  const numbers = bare.match(/(?<![\p{L}\d.,])\d[\d.,]*\p{L}?(?![\p{L}\d])/gu) ?? []
+  const left = [...literals, ...hardWords(bare), ...namesSaid(bare), ...numbers].find(
+    (literal) => holds(denied, literal) && !holds(others, literal),
+  )
+  if (left !== undefined) return `its line denies what it says of ${left.slice(0, 60)}, and this does not`
+  const own = new Set(clauses.flatMap(({ words }) => [...words]).filter((word) => !subjects.has(word)))
+  const isIn = (all: readonly Clause[], word: string): boolean => all.some(({ words }) => words.has(word))
+  const onlyDenied = [...own].filter((word) => isIn(denied, word) && !isIn(others, word))
+  return onlyDenied.length > 1 && onlyDenied.length >= mostLeft * own.size
+    ? `its line denies what it says of “${onlyDenied.join(', ')}”, and this does not`
+    : undefined
+}
+
+/** Of the words of a text so many that stand in denials alone are what it says. */
+const mostLeft = 0.4
+
+const isDark = (text: string, { evidence: { vocabulary } }: GuardedAnswer): boolean =>
+  read(text, vocabulary, new Set()).cues.some(({ name }) => name === 'ceased') ||
+  wordsThatSay(text, vocabulary).some((word) => vocabulary.word(word).tone < 0)
 
 const ahead: readonly (LabelKind | undefined)[] = ['open', 'goal', 'wish']
 
@@ -71,13 +104,16 @@ function isUnderPlan({ evidence, places, given }: GuardedAnswer, at: number): bo
   if (evidence.labels[at] === 'done') return false
   const leads = leadsOf(given, places[at]!).map(({ text }) => plainly(text))
   const titles = evidence.lines[at]!.under.map(({ title }) => title)
-  return [...titles, ...leads.filter((lead) => /[:：]\s*$/.test(lead))].some(isPlannedIn)
+  return [...titles, ...leads.filter((lead) => /[:：]\s*$/.test(lead))].some(leadsToPlans)
 }
 
 const verbs = whenAsked(() => new RegExp(wholeWords([...statedBy('verbLasts'), ...statedBy('verbHolds')]), 'iu'))
 
 /** `renew the certificate (expires 12 March)`: what a line states beside its task is so, where it is told in its words and verb. */
-function isSaidAsSo({ clauses, evidence }: GuardedAnswer, at: number): boolean {
+function isSaidAsSo({ clauses, evidence, words }: GuardedAnswer, at: number): boolean {
+  // `Mail: ada@example.org` is no task.
+  const [, value] = /^[^:：]{2,40}[:：]\s+(\S+)$/u.exec(plainly(evidence.lines[at]!.text)) ?? []
+  if (value !== undefined && [...words].every((word) => evidence.words.has(word))) return true
   const own = evidence.clauses.filter(({ line }) => line === at)
   return clauses.some(
     (clause) =>
