@@ -53,6 +53,9 @@ export interface CheckedAnswers {
   readonly known: readonly KnownAlready[]
 }
 
+/** In characters; what is longer is no statement, and is not held against anything. */
+const longestRead = 1000
+
 /**
  * Hold each answer against the lines that it cites and against what is known. One that is refused takes no other with it;
  * of two that say the same the first is taken.
@@ -68,6 +71,14 @@ export function checkAnswers(
   const refused: RefusedAnswer[] = []
   const already: KnownAlready[] = []
   for (const answer of answers) {
+    if (answer.text.length > longestRead) {
+      const why = `it has ${answer.text.length} characters: say it in one line`
+      refused.push({
+        answer: { ...answer, text: answer.text.slice(0, longestRead) },
+        reasons: [{ code: 'statement', why }],
+      })
+      continue
+    }
     const of = guardedAnswer(answer, given, known, nameOf)
     const [first, last] = [answer.cites[0]?.first ?? 0, Math.max(0, ...answer.cites.map((range) => range.last))]
     const found = answer.relations.find(({ relation }) => relation === 'known')

@@ -10,6 +10,8 @@ import { saidByAnother } from './said-by-another.js'
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/
 const fence = /^\s{0,12}(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?(`{3,}|~{3,})(.*)$/
 const bulletMark = /^(?:[-*+]|\d{1,9}[.)])[ \t]+/
+/** `---`, `|---|:--|`: says nothing, and costs as much as a short line. */
+const ruled = /^[\s|:=*_-]+$/
 const comment = /<!--[\s\S]*?(?:-->|$)/g
 
 /** Whether a line stands within a fence, or is one. */
@@ -65,7 +67,13 @@ export function readerLines({ text }: ReaderLog, config: Config): ReaderLine[] {
       if (counting) retain ??= { level, counting }
     }
     const isBlank = line.trim() === ''
-    if (!isBlank && !dreamt.has(number) && !(retain && (level !== undefined || isBullet(line, retain.counting)))) {
+    const isRule = ruled.test(line) && !fenced[at]
+    if (
+      !isBlank &&
+      !isRule &&
+      !dreamt.has(number) &&
+      !(retain && (level !== undefined || isBullet(line, retain.counting)))
+    ) {
       const shown = masked[at] ?? line
       lines.push({ number, text: shown.trimEnd(), raw: line.trimEnd(), isApart, under, ...(level ? { level } : {}) })
       isFenced.push(fenced[at]!)

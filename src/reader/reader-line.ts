@@ -17,7 +17,7 @@ export interface HeadingAbove {
   readonly title: string
 }
 
-/** A line of a log that a reader is shown, and may cite. Blank lines, comments and bullets of a Retain section are none. */
+/** A line of a log that a reader is shown, and may cite. Blank lines, rules, comments and bullets of a Retain section are none. */
 export interface ReaderLine {
   /** 1-based, in the log. */
   readonly number: number

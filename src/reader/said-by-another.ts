@@ -17,6 +17,9 @@ const forms = whenAsked(() => ({
   addressed: new RegExp(wholeWords(statedBy('addressed')), 'giu'),
 }))
 
+/** A log has a title, and below it sections: what is pasted under the title alone does not go on into them. */
+const levelOfSection = 2
+
 /** Of the lines of a block, how many speak to somebody where it is a prompt. */
 const mostAddressed = 0.5
 const fewestAddressed = 3
@@ -46,7 +49,7 @@ export function saidByAnother(lines: readonly UnmarkedLine[], fenced: readonly b
     const isPrompt = prompt.test(text)
     if (!isLabel && !isPrompt) continue
     if (isPrompt) marked[at] = true
-    const depth = under.at(-1)?.level ?? 0
+    const depth = Math.max(levelOfSection, under.at(-1)?.level ?? 0)
     for (let next = at + 1; next < lines.length; next++) {
       const line = lines[next]!
       // A prompt has headings of its own, deeper than the one that it stands under.

@@ -1,5 +1,8 @@
 import { weightOfWords, wordsThatSay } from '../clauses.js'
 import { numbersIn } from '../numbers.js'
+import type { Vocabulary } from '../../language/vocabulary.js'
+import { memoizeWeakly } from '../../text/memoize.js'
+import type { ReaderLine } from '../reader-line.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
 /** So many lines are one place; more of them only where they are one section. */
@@ -62,6 +65,11 @@ export const isAmong = (word: string, words: ReadonlySet<string>): boolean => {
 const shareIn = (words: ReadonlySet<string>, own: ReadonlySet<string>): number =>
   weightOfWords([...own].filter((word) => isAmong(word, words))) / weightOfWords(own)
 
+/** Each line is asked about for each answer. */
+const wordsOfLine = memoizeWeakly(({ text }: ReaderLine) =>
+  memoizeWeakly((vocabulary: Vocabulary): ReadonlySet<string> => new Set(wordsThatSay(text, vocabulary))),
+)
+
 /** The line of another place that says far more of it than the cited ones do, as many lines together as are cited. */
 function bestElsewhere(
   { given, places, evidence }: GuardedAnswer,
@@ -72,7 +80,7 @@ function bestElsewhere(
   let best: { share: number; at: number } | undefined
   for (const [at, line] of given.lines.entries()) {
     if (cited.has(at)) continue
-    const share = shareIn(new Set(wordsThatSay(line.text, evidence.vocabulary)), own)
+    const share = shareIn(wordsOfLine(line)(evidence.vocabulary), own)
     if (share >= here + clearlyMore && share > (best?.share ?? 0)) best = { share, at }
   }
   return best && given.lines[best.at]!.number
