@@ -229,6 +229,21 @@ export const datesWritten = (text: string, near: Day | null): Span | null => fir
 export const firstWritten = (text: string, near: Day | null): DatedWords | null =>
   firstDateIn(text, near === null ? noYear : nearestYear(near))
 
+/** Longer texts of many dates are read no further: each is looked for behind the last. */
+const mostDates = 64
+
+/** Every date or range that a text names, in its order. */
+export function everyDate(text: string, near: Day): DatedWords[] {
+  const found: DatedWords[] = []
+  for (let from = 0; found.length < mostDates;) {
+    const next = firstWritten(text.slice(from), near)
+    if (next === null) break
+    found.push({ ...next, at: from + next.at })
+    from += next.at + next.length
+  }
+  return found
+}
+
 /** The first date or range that a question writes out, and where; without a year it is the last that has come. */
 export const dateAskedIn = (text: string, today: Day): DatedWords | null => firstDateIn(text, pastYear(today))
 

@@ -88,12 +88,34 @@ export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | unde
 export function momentNoted(text: string, day: Day): Span | null {
   if (!mayName(text)) return null
   const said = plain(text)
+  return momentWithin(said, said, day)?.span ?? null
+}
+
+/** More in one line are a calendar, and none tells when something was. */
+const mostMoments = 12
+
+/** Every time that a note names so, in its order, with its words. */
+export function everyMoment(text: string, day: Day): { readonly said: string; readonly span: Span }[] {
+  if (!mayName(text)) return []
+  const whole = plain(text)
+  const found: { said: string; span: Span }[] = []
+  for (let rest = whole; found.length < mostMoments;) {
+    const moment = momentWithin(rest, whole, day)
+    if (!moment) break
+    found.push({ said: rest.slice(moment.at, moment.end), span: moment.span })
+    rest = rest.slice(moment.end)
+  }
+  return found
+}
+
+/** @param whole what tells whether it is to come */
+function momentWithin(said: string, whole: string, day: Day): Moment | undefined {
   const moment = firstMoment(
     said,
-    (form, match, tongue) => (form.coming && toCome(said, tongue) ? form.coming : form.read)(match, day),
+    (form, match, tongue) => (form.coming && toCome(whole, tongue) ? form.coming : form.read)(match, day),
     { isRead: ({ noted = false }) => noted },
   )
-  return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment.span : null
+  return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment : undefined
 }
 
 /** What may stand before a time that is all there is. */

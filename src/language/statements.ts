@@ -114,6 +114,20 @@ export const statementLists = [
   'noNames',
   /** Begin a sentence whose next word may be a name. */
   'opensSentence',
+  /** Words by which somebody wants, likes or thinks something, as they begin; a line with none is nobody's opinion. */
+  'holds',
+  /** By which a line speaks of what is to come or to be done, and not of what is so. */
+  'planned',
+  /** With which a heading begins or ends below which that stands. */
+  'plans',
+  /** What stands behind it is left, or not had, and what stands before it is so: `instead of`. */
+  'leaves',
+  /** That all of something is meant. */
+  'whole',
+  /** How a prompt begins that was pasted: it tells somebody who they are. */
+  'prompts',
+  /** A heading or a label of what somebody else said, which stands below it: `Tweet`. */
+  'pastes',
 ] as const
 export type StatementList = (typeof statementLists)[number]
 
@@ -124,6 +138,19 @@ export const statedBy = (list: StatementList): string[] => [
   ...new Set(wordFilesOf('statements.txt').flatMap((path) => entriesOf(filed(path)[list]))),
 ]
 
+/** Languages that have statements and no words of their own: what is said in one is read as in a language beside it. */
+const unvoiced: readonly string[] = ['fr/statements.txt', 'pt/statements.txt']
+
+/**
+ * What a list has in one language, where a word of another would be taken for one of it: `todo` is all in Spanish. In
+ * English nothing else is read; of other languages also what those have that no room knows better.
+ */
+export const statedInLanguage = (code: string, list: StatementList): string[] => [
+  ...new Set(
+    [`${code}/statements.txt`, ...(code === 'en' ? [] : unvoiced)].flatMap((path) => entriesOf(filed(path)[list])),
+  ),
+]
+
 export const anyOf = (list: StatementList): string => eitherOf(statedBy(list))
 
 const unspaced = new RegExp(`[${spaceless}]`, 'u')
@@ -132,6 +159,8 @@ export const isSpaceless = (phrase: string): boolean => unspaced.test(phrase)
 
 /** A pattern of any of these as whole words, but for those that stand without blanks. */
 export function wholeWords(phrases: readonly string[], isBare = isSpaceless): string {
-  const spaced = eitherOf(phrases.filter((phrase) => !isBare(phrase)))
-  return [`(?<![\\p{L}\\p{M}])(?:${spaced})(?![\\p{L}\\p{M}])`, ...phrases.filter(isBare)].join('|')
+  const spaced = phrases.filter((phrase) => !isBare(phrase))
+  const words = spaced.length > 0 ? [`(?<![\\p{L}\\p{M}])(?:${eitherOf(spaced)})(?![\\p{L}\\p{M}])`] : []
+  // Of no words at all there is none in any text.
+  return [...words, ...phrases.filter(isBare)].join('|') || '(?!)'
 }

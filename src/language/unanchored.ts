@@ -1,3 +1,4 @@
+import { monthNumber } from './months.js'
 import { momentNoted } from './moments.js'
 import { datesWritten } from './dates.js'
 import type { Day, Span } from '../model/time.js'
@@ -54,6 +55,10 @@ function endsShort(text: string): boolean {
   const [word] = /[^\s(]*$/.exec(text.slice(-longestShort))!
   return word.length < longestShort && abbreviation()(word).test(word)
 }
+/** `am 22. April`: the point of a day ends no sentence. */
+const isDateSplit = (before: string, behind: string): boolean =>
+  /(?<!\d)\d{1,2}\.$/.test(before.slice(-4)) && monthNumber(/^[\p{L}]{3,10}/u.exec(behind)?.[0] ?? '') > 0
+
 /** In characters no abbreviation is so long. */
 const longestShort = 24
 
@@ -62,7 +67,8 @@ export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   for (const part of text.split(/(?<=[.!?]["”’)]?)\s+|(?<=[。！？])|\n/u)) {
     const last = sentences.at(-1)
-    if (last !== undefined && endsShort(last)) sentences[sentences.length - 1] = `${last} ${part}`
+    if (last !== undefined && (endsShort(last) || isDateSplit(last, part)))
+      sentences[sentences.length - 1] = `${last} ${part}`
     else sentences.push(part)
   }
   return sentences.map((each) => each.trim()).filter((each) => each !== '')

@@ -1,0 +1,123 @@
+import { isSpaceless, statedBy } from '../../language/statements.js'
+import { whenAsked } from '../../text/once.js'
+import type { Clause } from '../clauses.js'
+import { alignedWith, wordsThatSay } from '../clauses.js'
+import { entityKey } from '../../model/entity.js'
+import { namesSaid } from '../../suggest/names.js'
+import type { Guard, GuardedAnswer } from './guard.js'
+
+/** A name in a clause, and how it stands there. */
+interface Placed {
+  readonly at: number
+  /** The word of no content before it, `from`, `by`; empty where it has none, undefined where it is one of a row. */
+  readonly governor: string | undefined
+}
+
+const joints = whenAsked((): ReadonlySet<string> => new Set([...statedBy('joints'), ...statedBy('betweenNames')]))
+
+function placed(name: string, words: readonly string[], { evidence }: GuardedAnswer): Placed | undefined {
+  const at = words.indexOf(name)
+  if (at < 0) return undefined
+  const { vocabulary } = evidence
+  let before = at - 1
+  while (before >= 0 && vocabulary.isOf('determiner', words[before]!)) before--
+  const word = words[before] ?? ''
+  if (joints().has(word) || /[,/&+]/.test(word)) return { at, governor: undefined }
+  return { at, governor: vocabulary.isOf('preposition', word) || vocabulary.isOf('by', word) ? word : '' }
+}
+
+const piece = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.-]*(?<![.'’-])|[,/&+]/gu
+const piecesOf = (text: string): string[] => text.match(piece) ?? []
+/** Written large, or with a number in it: whom or what a clause sets into relation. */
+const isName = (word: string): boolean => /^\p{Lu}/u.test(word) || /\p{L}\d|\p{Ll}\p{Lu}/u.test(word)
+
+/**
+ * Two names keep their parts: who did it and to whom, from what and to what. The words before them tell, `from` and `to`,
+ * `by`; where they have none the order does.
+ */
+export const namesKeepTheirParts: Guard = (of) => {
+  const { clauses, evidence, subjects } = of
+  for (const clause of clauses) {
+    if (isSpaceless(clause.text)) continue
+    const told = alignedWith(clause, evidence.clauses, subjects)
+    const swaps = told.map((other) => swapIn(of, clause, other))
+    const taken = partTaken(of, clause, told)
+    if (taken !== undefined) return taken
+    const [first] = swaps
+    if (first !== undefined && swaps.every((swap) => swap !== undefined))
+      return `${first[0]} and ${first[1]} have each other’s part in its line: say who did it, or from what to what, as the line does`
+  }
+  return undefined
+}
+
+/**
+ * `Mac mirrors GitHub` of `GitHub leads; Mac follows`: what one does is not told of another that the lines name elsewhere.
+ * It is told where the clause begins with another name, and so far only where a line names both.
+ */
+function partTaken(of: GuardedAnswer, said: Clause, told: readonly Clause[]): string | undefined {
+  const subject = subjectOf(of, said.text)
+  if (subject === undefined || told.length === 0) return undefined
+  const isOthers = (clause: Clause): boolean => {
+    const other = subjectOf(of, clause.text)
+    if (other === undefined || holdsName(said.text, other) || holdsName(clause.text, subject)) return false
+    return [...said.words].filter((word) => clause.words.has(word) && !isWordOf(of, word, subject)).length > 1
+  }
+  const isElsewhere = of.evidence.clauses.some((clause) => !told.includes(clause) && holdsName(clause.text, subject))
+  return isElsewhere && told.every(isOthers)
+    ? `its line says that of ${subjectOf(of, told[0]!.text)!}, not of ${subject}`
+    : undefined
+}
+
+const holdsName = (text: string, name: string): boolean => piecesOf(text.toLowerCase()).includes(name)
+const isWordOf = ({ evidence: { vocabulary } }: GuardedAnswer, word: string, name: string): boolean =>
+  wordsThatSay(name, vocabulary).includes(word)
+
+/** The name that a clause begins with: one that is known, or that the answer or its lines use as one. */
+function subjectOf(of: GuardedAnswer, text: string): string | undefined {
+  const [first] = piecesOf(text)
+  const name = first?.replace(/['’]s$/, '')
+  if (name === undefined) return undefined
+  const isOne =
+    of.nameOf(name) !== undefined ||
+    of.answer.entities.some((entity) => entityKey(entity) === entityKey(name)) ||
+    /\p{L}-?\d/u.test(name) ||
+    namesSaid(of.evidence.said).includes(name)
+  return isOne ? name.toLowerCase() : undefined
+}
+
+function swapIn(of: GuardedAnswer, said: Clause, told: Clause): readonly [string, string] | undefined {
+  const [mine, theirs] = [piecesOf(said.text), piecesOf(told.text)]
+  const [own, other] = [mine, theirs].map((words) => words.map((word) => word.toLowerCase()))
+  const isNameHere = (word: string): boolean => isName(word) || of.nameOf(word) !== undefined
+  const names = [...new Set(mine.filter(isNameHere).map((word) => word.toLowerCase()))].filter((name) =>
+    other!.includes(name),
+  )
+  for (const [nth, a] of names.entries())
+    for (const b of names.slice(nth + 1)) {
+      const [a1, b1, a2, b2] = [placed(a, own!, of), placed(b, own!, of), placed(a, other!, of), placed(b, other!, of)]
+      if (!a1 || !b1 || !a2 || !b2) continue
+      if ([a1, b1, a2, b2].some(({ governor }) => governor === undefined)) continue
+      if (a1.governor !== b1.governor) {
+        if (a1.governor === b2.governor && b1.governor === a2.governor) return [a, b]
+      } else if (a1.governor === '' && a2.governor === '' && b2.governor === '') {
+        if (a1.at < b1.at !== a2.at < b2.at && isRelated(of, own!, other!, [a1, b1, a2, b2])) return [a, b]
+      }
+    }
+  return undefined
+}
+
+/** Whether a word with content stands between both pairs: what the one does to the other. */
+function isRelated(
+  { evidence: { vocabulary } }: GuardedAnswer,
+  own: readonly string[],
+  other: readonly string[],
+  [a1, b1, a2, b2]: readonly [Placed, Placed, Placed, Placed],
+): boolean {
+  const between = (words: readonly string[], a: Placed, b: Placed): string[] =>
+    words
+      .slice(Math.min(a.at, b.at) + 1, Math.max(a.at, b.at))
+      .filter((word) => word.length > 2 && !vocabulary.isFunctionWord(word))
+      .map((word) => vocabulary.lemma(word))
+  const theirs = new Set(between(other, a2, b2))
+  return between(own, a1, b1).some((word) => theirs.has(word))
+}

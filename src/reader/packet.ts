@@ -1,0 +1,175 @@
+import { hash } from 'node:crypto'
+import { defaultConfig, type Config } from '../model/config.js'
+import type { Day } from '../model/time.js'
+import { tokenCost } from '../text/tokens.js'
+import { readerLines } from './log-lines.js'
+import type { HeadingAbove, ReaderLine, ReaderLog } from './reader-line.js'
+
+/** What stands below one heading of a log, or a part of it where it is long: what is read at once, and known as read. */
+export interface ReaderSection {
+  /** What it says, whatever its place in the log: 24 characters of base 16 over its headings and its text. */
+  readonly id: string
+  /** The headings above its first line, outermost first. */
+  readonly above: readonly HeadingAbove[]
+  /** In order, its own heading among them. */
+  readonly lines: readonly ReaderLine[]
+}
+
+/** What a reader is shown at once: some sections of one log. */
+export interface ReaderPacket {
+  readonly path: string
+  readonly day: Day
+  readonly sections: readonly ReaderSection[]
+  /** Of all that is shown of the log, with the numbers of its lines; estimated as `tokenCost` does. */
+  readonly tokens: number
+}
+
+/** What a packet shows of a log at most, in tokens. */
+export const mostPacketTokens = 4000
+/** A heading above is shown so far, in characters: it only says where lines stand. */
+const longestAbove = 200
+
+export interface ReaderPacketOptions {
+  /** Sections that are left out: read already, or forgotten. */
+  readonly isLeftOut?: (section: ReaderSection) => boolean
+  readonly config?: Config
+  /** Fewer than `mostPacketTokens`, for a reader with little room. */
+  readonly most?: number
+}
+
+/** A line as it is shown: `12 Moved to Wels.`, and `12> Moved to Wels.` where somebody else said it. */
+export const shownLine = ({ number, text, isPasted }: Pick<ReaderLine, 'number' | 'text' | 'isPasted'>): string =>
+  `${number}${isPasted ? '>' : ''} ${text}\n`
+
+/** A heading above what is shown, with its number. */
+export const shownHeading = ({ line, level, title }: HeadingAbove): string =>
+  `${line} ${'#'.repeat(level)} ${title.slice(0, longestAbove)}\n`
+
+const costOf = (line: ReaderLine): number => tokenCost(shownLine(line))
+const sumOf = (lines: readonly ReaderLine[]): number => lines.reduce((sum, line) => sum + costOf(line), 0)
+const aboveCost = (above: readonly HeadingAbove[]): number =>
+  above.reduce((sum, heading) => sum + tokenCost(shownHeading(heading)), 0)
+
+/**
+ * A log in packets, in its order: cut at headings, a long section at blank lines, then at lines, and a long line within.
+ * Of a part its headings are shown again; apart from them each line is shown once.
+ */
+export function readerPackets(log: ReaderLog, options: ReaderPacketOptions = {}): ReaderPacket[] {
+  const { isLeftOut = () => false, config = defaultConfig, most = mostPacketTokens } = options
+  const packets: ReaderPacket[] = []
+  let open: ReaderSection[] = []
+  let tokens = 0
+  const close = (): void => {
+    if (open.length > 0) packets.push({ path: log.path, day: log.day, sections: open, tokens: Math.ceil(tokens) })
+    open = []
+    tokens = 0
+  }
+  for (const section of readerSections(log, config, most)) {
+    if (isLeftOut(section)) continue
+    let cost = aboveCost(headingsBefore(open.at(-1), section)) + sumOf(section.lines)
+    if (tokens + cost > most) {
+      close()
+      cost = aboveCost(section.above) + sumOf(section.lines)
+    }
+    open.push(section)
+    tokens += cost
+  }
+  close()
+  return packets
+}
+
+/** Of the headings above a section those that were not shown with the one before it. */
+export function headingsBefore(before: ReaderSection | undefined, { above }: ReaderSection): readonly HeadingAbove[] {
+  const shown = new Set([
+    ...(before?.above ?? []).map(({ line }) => line),
+    ...(before?.lines ?? []).map(({ number }) => number),
+  ])
+  return above.filter(({ line }) => !shown.has(line))
+}
+
+/** The sections of a log, in its order; none where it says nothing. */
+export function readerSections(
+  log: ReaderLog,
+  config: Config = defaultConfig,
+  most: number = mostPacketTokens,
+): ReaderSection[] {
+  return unitsOf(readerLines(log, config)).flatMap((unit) =>
+    partsOf(unit, most).map((lines) => ({ id: contentId(lines), above: lines[0]!.under, lines })),
+  )
+}
+
+/** Cut before each heading, but for one that only leads to a deeper one. */
+function unitsOf(lines: readonly ReaderLine[]): ReaderLine[][] {
+  const units: ReaderLine[][] = []
+  for (const line of lines) {
+    const last = units.at(-1)
+    const before = last?.at(-1)
+    const isLed = line.level !== undefined && before?.level !== undefined && line.level > before.level
+    if (last && (line.level === undefined || isLed)) last.push(line)
+    else units.push([line])
+  }
+  return units
+}
+
+function partsOf(unit: readonly ReaderLine[], most: number): (readonly ReaderLine[])[] {
+  // Headings that are shown again take room of every part but the first.
+  const roomIn = (lines: readonly ReaderLine[]): number => Math.max(most / 4, most - aboveCost(lines[0]!.under))
+  if (sumOf(unit) <= roomIn(unit)) return [unit]
+  const parts: ReaderLine[][] = []
+  let [open, cost] = [[] as ReaderLine[], 0]
+  for (const block of blocksWithin(unit, most / 2)) {
+    const more = sumOf(block)
+    if (open.length > 0 && cost + more > roomIn(open)) {
+      parts.push(open)
+      ;[open, cost] = [[], 0]
+    }
+    open.push(...block)
+    cost += more
+  }
+  return open.length > 0 ? [...parts, open] : parts
+}
+
+/** At blank lines; at lines where a block is longer than `most` tokens, and within a line that is. */
+function blocksWithin(lines: readonly ReaderLine[], most: number): ReaderLine[][] {
+  const blocks: ReaderLine[][] = []
+  for (const line of lines) {
+    const last = blocks.at(-1)
+    // A heading stands with what is below it.
+    if (last && (!line.isApart || last.every(({ level }) => level !== undefined))) last.push(line)
+    else blocks.push([line])
+  }
+  return blocks.flatMap((block) =>
+    sumOf(block) <= most ? [block] : block.flatMap((line) => piecesOf(line, most).map((piece) => [piece])),
+  )
+}
+
+const endOfSentence = /(?<=[.!?。！？]["”’)]?)\s|(?<=[。！？])/u
+
+/** A line that is longer than a packet, in pieces that have its number. */
+function piecesOf(line: ReaderLine, most: number): ReaderLine[] {
+  if (costOf(line) <= most) return [line]
+  const pieces: string[] = []
+  let [open, cost] = ['', 0]
+  const bits = line.text.split(endOfSentence).flatMap((bit) => bit.match(/[\s\S]{1,400}/gu) ?? [])
+  for (const bit of bits) {
+    const more = tokenCost(bit)
+    if (open !== '' && cost + more > most - 8) {
+      pieces.push(open)
+      ;[open, cost] = ['', 0]
+    }
+    open += open === '' ? bit : ` ${bit}`
+    cost += more
+  }
+  return [...pieces, open].map((text) => ({ ...line, text, raw: text }))
+}
+
+/** Neither blanks at the ends of lines, blank lines nor composed letters make another section. */
+const contentId = (lines: readonly ReaderLine[]): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      lines[0]!.under.map(({ title }) => title.normalize('NFC').trim()),
+      lines.map(({ raw }) => raw.normalize('NFC').trimEnd()),
+    ]),
+    'hex',
+  ).slice(0, 24)

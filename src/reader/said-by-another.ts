@@ -1,0 +1,82 @@
+import { isPasted, isScaffolding, isSpoken } from '../language/scaffolding.js'
+import { statedBy, wholeWords, anyOf } from '../language/statements.js'
+import { whenAsked } from '../text/once.js'
+import type { ReaderLine } from './reader-line.js'
+
+type UnmarkedLine = Omit<ReaderLine, 'isPasted'>
+
+const quoted = /^\s*(?:[-*+]\s+)?>/
+/** A line that is in quotation marks from end to end, and long enough to be a sentence of somebody. */
+const inMarks =
+  /^\s*(?:[-*+]\s+|\d{1,3}[.)]\s+)?(?:"[^"]{24,}"|“[^”]{24,}”|«[^»]{24,}»|„[^“”]{24,}[“”]|「[^」]{12,}」)\s*$/u
+const label = /^\s*(?:[-*+]\s+)?(?:\*\*|__)?([^:：*_]{2,40})(?:[:：](?:\*\*|__)?|(?:\*\*|__)[:：]?)\s*$/u
+
+const forms = whenAsked(() => ({
+  prompt: new RegExp(`^[^\\p{L}]*(?:${anyOf('prompts')})(?!\\p{L})`, 'iu'),
+  paste: new RegExp(`^[^\\p{L}]*(?:\\p{L}+ ){0,2}(?:${anyOf('pastes')})[^\\p{L}]*$`, 'iu'),
+  addressed: new RegExp(wholeWords(statedBy('addressed')), 'giu'),
+}))
+
+/** A log has a title, and below it sections: what is pasted under the title alone does not go on into them. */
+const levelOfSection = 2
+
+/** Of the lines of a block, how many speak to somebody where it is a prompt. */
+const mostAddressed = 0.5
+const fewestAddressed = 3
+
+/**
+ * Which lines were pasted from another: fenced, quoted, a turn of a talk, what stands below a heading or a label that
+ * calls it a post or a prompt, and a block that tells somebody what they are and what to do. Told by structure first; it
+ * costs a reader nothing but opinions and rules.
+ *
+ * @param fenced of each line, whether it stands in a fence
+ */
+export function saidByAnother(lines: readonly UnmarkedLine[], fenced: readonly boolean[]): boolean[] {
+  const { prompt, paste } = forms()
+  const marked = lines.map(
+    ({ text, under }, at) =>
+      fenced[at]! ||
+      quoted.test(text) ||
+      inMarks.test(text) ||
+      isScaffolding(text) ||
+      isPasted(text) ||
+      isSpoken(under.map(({ title }) => title)) ||
+      under.some(({ title }) => paste.test(title)),
+  )
+  for (const [at, { text, level, under }] of lines.entries()) {
+    if (level !== undefined || marked[at]) continue
+    const isLabel = paste.test(label.exec(text)?.[1] ?? '')
+    const isPrompt = prompt.test(text)
+    if (!isLabel && !isPrompt) continue
+    if (isPrompt) marked[at] = true
+    const depth = Math.max(levelOfSection, under.at(-1)?.level ?? 0)
+    for (let next = at + 1; next < lines.length; next++) {
+      const line = lines[next]!
+      // A prompt has headings of its own, deeper than the one that it stands under.
+      if (line.level !== undefined && (isLabel || line.level <= depth)) break
+      if (isLabel && line.isApart && next > at + 1) break
+      if (marked[next] && isPrompt && prompt.test(line.text)) break
+      marked[next] = true
+    }
+  }
+  for (const [from, to] of blocksOf(lines)) {
+    const block = lines.slice(from, to)
+    const told = block.map(({ text }) => text.match(forms().addressed)?.length ?? 0)
+    const all = told.reduce((sum, each) => sum + each, 0)
+    const speaking = told.filter((each) => each > 0).length
+    if (all >= fewestAddressed && speaking >= mostAddressed * block.length)
+      for (let at = from; at < to; at++) marked[at] = true
+  }
+  return marked
+}
+
+/** Lines with no blank line or heading between them, from the first to the one behind the last. */
+function blocksOf(lines: readonly UnmarkedLine[]): [from: number, to: number][] {
+  const blocks: [number, number][] = []
+  for (const [at, { isApart, level }] of lines.entries()) {
+    const last = blocks.at(-1)
+    if (last && !isApart && level === undefined && lines[at - 1]!.level === undefined) last[1] = at + 1
+    else blocks.push([at, at + 1])
+  }
+  return blocks
+}
