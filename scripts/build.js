@@ -87,6 +87,7 @@ const seldom = [
   'clients/set-up',
   'import/transcripts',
   'expect/expect-file',
+  'workspace/report/report-page',
 ]
 
 /** Of the languages, a note is read by these alone. */

@@ -1,3 +1,4 @@
+import type { Report } from './model/report.js'
 import { packageRoot } from './package-root.js'
 import { openedAt } from './workspace/session/opened.js'
 import type { OpenOptions } from './workspace/session/session.js'
@@ -30,6 +31,24 @@ export type {
 } from './model/impact.js'
 export type { Bisected, Blame, BlameState, BlameStep, BisectGoal } from './model/blame.js'
 export type { Without, WithoutSource } from './model/without.js'
+export type {
+  Report,
+  ReportBelief,
+  ReportChange,
+  ReportDoubt,
+  ReportEntity,
+  ReportEvent,
+  ReportExpectation,
+  ReportHost,
+  ReportLine,
+  ReportOpen,
+  ReportQuestion,
+  ReportSome,
+  ReportStep,
+  ReportTie,
+} from './model/report.js'
+export type { ReportOptions } from './workspace/report/report.js'
+export type { ReportWritten, WriteReportOptions } from './workspace/report/write-report.js'
 export type { AsOfCommit } from './workspace/session/at-commit.js'
 export type { ImpactOptions } from './workspace/review/impact.js'
 export type { BriefOptions } from './workspace/brief.js'
@@ -96,4 +115,10 @@ export type { ExpectReport, LogAnswer, RecallAnswer, Workspace } from './workspa
 export function openWorkspace(options: OpenOptions = {}): Workspace {
   checkOpening(options)
   return new Workspace(openedAt(options, packageRoot))
+}
+
+/** A report as one file of HTML that needs nothing else: no network, no font, no script of anybody. */
+export async function reportHtml(report: Report): Promise<string> {
+  const { reportPage } = await import('./workspace/report/report-page.js')
+  return reportPage(report, packageRoot)
 }

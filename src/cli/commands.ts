@@ -22,6 +22,7 @@ import { mcp } from './mcp.js'
 import { mergePage } from './merge-page.js'
 import { recall } from './recall.js'
 import { reflect } from './reflect.js'
+import { report } from './report.js'
 import { retain } from './retain.js'
 import { retire } from './retire.js'
 import { schedule } from './schedule.js'
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   blame,
   bisect,
   impact,
+  report,
   judge,
   retire,
   forget,

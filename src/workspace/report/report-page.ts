@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Report } from '../../model/report.js'
+import { renderReport } from '../../render/report/page.js'
+import { once } from '../../text/once.js'
+
+/** What a page is dressed with and filtered by: files of the package, read when the first report is made. */
+const partOf = once((path: string): string => readFileSync(path, 'utf8').trim())
+
+/** @param packageRoot where `templates/` is */
+export const reportPage = (report: Report, packageRoot: string): string =>
+  renderReport(report, {
+    style: partOf(join(packageRoot, 'templates/report/report.css')),
+    script: partOf(join(packageRoot, 'templates/report/report.js')),
+  })
