@@ -1,8 +1,8 @@
-import type { Report, ReportBelief } from '../../model/report.js'
+import type { Report, ReportBelief, ReportHost } from '../../model/report.js'
 import { effectWay } from './changes.js'
 import { beliefCurve } from './curve.js'
-import { html, type Markup } from './html.js'
-import { about, counted, grouped, leftOut, placed, sure, time } from './words.js'
+import { html, withinBytes, type Markup } from './html.js'
+import { about, counted, grouped, leftOut, mostBytes, placed, sure, time } from './words.js'
 
 /** So many curves stand open; the rest is one click away. */
 const shownAtOnce = 10
@@ -13,7 +13,8 @@ export function beliefsPart(report: Report): Markup {
     return html`<p class="none">
       Nothing is believed yet: a bullet such as <code>- O(c=0.8) @Mara: Prefers short replies.</code> states a belief.
     </p>`
-  const [first, rest] = [beliefs.told.slice(0, shownAtOnce), beliefs.told.slice(shownAtOnce)]
+  const shown = withinBytes(beliefs.told, mostBytes.beliefs, (belief) => html`<li>${beliefTold(report, belief)}</li>`)
+  const [first, rest] = [shown.slice(0, shownAtOnce), shown.slice(shownAtOnce)]
   return html`<p class="lead">
       The line steps where a log moved the belief.
       <span class="legend"
@@ -24,24 +25,24 @@ export function beliefsPart(report: Report): Markup {
       >
       The shaded days are those since ${time(window.start)}.
     </p>
-    ${listOf(report, first)}${
+    <ol class="beliefs">
+      ${first}
+    </ol>
+    ${
       rest.length > 0 &&
       html`<details class="rest">
         <summary>${counted(rest.length, 'more belief')}</summary>
-        ${listOf(report, rest)}
+        <ol class="beliefs">
+          ${rest}
+        </ol>
       </details>`
-    }${leftOut(beliefs, 'are', 'memory recall --kind opinion --k 1000')}`
+    }${leftOut(beliefs.total, shown.length, 'are', 'memory recall --kind opinion --k 1000')}`
 }
 
-const listOf = (report: Report, beliefs: readonly ReportBelief[]): Markup =>
-  html`<ol class="beliefs">
-    ${beliefs.map((belief) => html`<li>${beliefTold(report, belief)}</li>`)}
-  </ol>`
-
 function beliefTold({ host, today, window }: Report, belief: ReportBelief): Markup {
-  const { id, content, entities, confidence, until, retired, source, steps, earlier } = belief
+  const { id, content, entities, confidence, until, retired, source, steps } = belief
   const state = retired ? 'retired' : until === undefined ? '' : `until ${until}`
-  return html`<article class="belief">
+  return html`<article class="belief ${state !== '' && 'over'}">
     <div class="words">
       <p class="statement">
         <span class="sureness">${sure(confidence)}</span> <span class="said">${content}</span> ${about(entities)}
@@ -51,37 +52,41 @@ function beliefTold({ host, today, window }: Report, belief: ReportBelief): Mark
         <code class="id">^${id}</code>${state !== '' && html` <span class="until">${state}</span>`}
       </p>
     </div>
-    ${beliefCurve(belief, today, window)}
-    <details>
-      <summary>What moved it: ${counted(steps.length, 'step')}</summary>
-      <div class="scroll" role="region" tabindex="0" aria-label="Steps of ${content}">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Does</th>
-              <th scope="col">Then</th>
-              <th scope="col">The line</th>
-              <th scope="col">Place</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${steps.map(
-              (step) =>
-                html`<tr>
-                  <td>${step.timestamp === null ? 'undated' : time(step.timestamp)}</td>
-                  <td><span class="effect ${effectWay(step.effect)}">${step.effect}</span></td>
-                  <td class="number">${step.confidence === null ? '' : sure(step.confidence)}</td>
-                  <td>
-                    ${step.content}${step.cues.length > 0 && html` <span class="cues">${step.cues.join('; ')}</span>`}
-                  </td>
-                  <td>${placed(step.source, host)}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>
-      ${earlier > 0 && html`<p class="left">${grouped(earlier)} earlier: <code>memory show ^${id}</code></p>`}
-    </details>
+    ${steps.length > 1 && [beliefCurve(belief, today, window), stepsFolded(belief, host)]}
   </article>`
+}
+
+/** What the curve shows, for who reads it as a table. */
+function stepsFolded({ id, content, steps, earlier }: ReportBelief, host: ReportHost | null): Markup {
+  return html`<details>
+    <summary>What moved it: ${counted(steps.length, 'step')}</summary>
+    <div class="scroll" role="region" tabindex="0" aria-label="Steps of ${content}">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Does</th>
+            <th scope="col">Then</th>
+            <th scope="col">The line</th>
+            <th scope="col">Place</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${steps.map(
+            (step) =>
+              html`<tr>
+                <td>${step.timestamp === null ? 'undated' : time(step.timestamp)}</td>
+                <td><span class="effect ${effectWay(step.effect)}">${step.effect}</span></td>
+                <td class="number">${step.confidence === null ? '' : sure(step.confidence)}</td>
+                <td>
+                  ${step.content}${step.cues.length > 0 && html` <span class="cues">${step.cues.join('; ')}</span>`}
+                </td>
+                <td>${placed(step.source, host)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${earlier > 0 && html`<p class="left">${grouped(earlier)} earlier: <code>memory show ^${id}</code></p>`}
+  </details>`
 }

@@ -1,7 +1,7 @@
 import { writtenBy } from '../../model/writer.js'
 import type { Report, ReportChange, ReportHost, ReportStep } from '../../model/report.js'
-import { html, type HtmlPart, type Markup } from './html.js'
-import { about, counted, kindMark, leftOut, placed, sure, time } from './words.js'
+import { html, withinBytes, type HtmlPart, type Markup } from './html.js'
+import { about, counted, kindMark, leftOut, mostBytes, placed, sure, time } from './words.js'
 
 /** Steps that stand below a change at once; further ones are folded. */
 const mostSteps = 3
@@ -9,12 +9,14 @@ const mostSteps = 3
 export function changesPart({ changes, host, window }: Report): Markup {
   if (changes.told.length === 0)
     return html`<p class="none">Nothing that is believed or known changed since ${time(window.start)}.</p>`
+  const shown = withinBytes(changes.told, mostBytes.changes, (change) => html`<li>${changeTold(change, host)}</li>`)
   return html`<ol class="changes">
-      ${changes.told.map((change) => html`<li>${changeTold(change, host)}</li>`)}
+      ${shown}
     </ol>
     ${leftOut(
-      changes,
-      changes.total - changes.told.length === 1 ? 'change is' : 'changes are',
+      changes.total,
+      shown.length,
+      changes.total - shown.length === 1 ? 'change is' : 'changes are',
       `memory log --beliefs --since ${window.start} --k 1000`,
     )}`
 }
@@ -76,7 +78,7 @@ function numbers({ before, after }: ReportChange): HtmlPart {
 export function stepLine(step: ReportStep, host: ReportHost | null): Markup {
   const { timestamp, effect, confidence, content, source, writer, cues } = step
   return html`<span class="effect ${effectWay(effect)}">${effect}</span>
-    ${timestamp === null ? html`<span class="day">undated</span>` : html`<span class="day">${time(timestamp)}</span>`}${confidence !== null && html` <span class="to">${sure(confidence)}</span>`}
+    ${timestamp === null ? html`<span class="day">undated</span>` : html`<span class="day">${time(timestamp)}</span>`}${confidence !== null && html` <span class="to">→ ${sure(confidence)}</span>`}
     ${content !== '' && html`<q>${content}</q>`}
     ${placed(source, host)}${writer && html` <span class="writer">${writtenBy(writer)}</span>`}${cues.length > 0 && html` <span class="cues">${cues.join('; ')}</span>`}`
 }

@@ -3,7 +3,7 @@ import { daysBetween, type Day, type Span } from '../../model/time.js'
 import { html, type Markup } from './html.js'
 import { counted, shortDay, sure } from './words.js'
 
-const [width, height] = [380, 116]
+const [width, height] = [380, 108]
 const box = { left: 30, right: 12, top: 10, bottom: 22 } as const
 
 const fixed = (number: number): number => Math.round(number * 10) / 10
@@ -56,7 +56,7 @@ export function beliefCurve({ steps, confidence, until }: ReportBelief, today: D
     <text class="tick" x="${width - box.right}" y="${height - 6}" text-anchor="end">
       ${end === today ? 'today' : shortDay(end)}
     </text>
-    <path class="line${until === undefined ? '' : ' over'}" d="${line}" />
+    <path class="line ${until !== undefined && 'over'}" d="${line}" />
     ${points.map(({ step, x: across, y: down }, at) => pointOf(step, points[at - 1]?.step, across, down))}
   </svg>`
 }

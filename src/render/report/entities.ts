@@ -11,7 +11,8 @@ export function entitiesPart(report: Report): Markup {
   const company = withOthers(report)
   const numberOf = new Map(namesTold(report).map(([name], at) => [name, at]))
   return html`<p class="lead">
-      A disc is as large as there are facts about the name; a line joins names that facts name together.
+      A disc is as large as there are facts about the name, and a full one has some of these days; a line joins names
+      that facts name together.
     </p>
     ${mapDrawn(report, numberOf)}
     <details class="rest" ${entities.told.length <= 12 && html` open`}>
@@ -46,7 +47,7 @@ export function entitiesPart(report: Report): Markup {
         </table>
       </div>
     </details>
-    ${leftOut(entities, 'names are', 'memory show NAME')}${ties.total > ties.told.length && html`<p class="left">Of ${grouped(ties.total)} pairs the ${ties.told.length} most often named together are joined.</p>`}`
+    ${leftOut(entities.total, entities.told.length, 'names are', 'memory show NAME')}${ties.total > ties.told.length && html`<p class="left">Of ${grouped(ties.total)} pairs the ${ties.told.length} most often named together are joined.</p>`}`
 }
 
 /** Of each the names it is named with most. */
@@ -91,7 +92,7 @@ function mapDrawn({ entities, ties }: Report, numberOf: ReadonlyMap<string, numb
       ${places.map(
         ({ x, y, radius, label }, at) =>
           html`<g
-            class="node${entities.told[at]!.recent > 0 ? ' recent' : ''}"
+            class="node ${entities.told[at]!.recent > 0 && 'recent'}"
             data-at="${at}"
             ${filteredBy(numberOf, entities.told[at]!.name)}
             ><title>${entities.told[at]!.name}: ${grouped(entities.told[at]!.facts)} facts</title

@@ -1,3 +1,4 @@
+import { once } from '../../text/once.js'
 import { printable } from '../../text/safe-text.js'
 
 /** HTML that is safe to stand in a page: made by `html` alone. */
@@ -19,10 +20,16 @@ export type HtmlPart = Markup | string | number | false | null | undefined | rea
  *     html`<p title="${who}">${what}</p>`
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Markup {
-  let text = strings[0]!
-  for (const [at, part] of parts.entries()) text += partText(part) + strings[at + 1]!
+  const around = narrowed(strings)
+  let text = around[0]!
+  for (const [at, part] of parts.entries()) text += partText(part) + around[at + 1]!
   return new Markup(text)
 }
+
+/** A template as it is sent: how its source is indented is a third of a page's bytes. */
+const narrowed = once((strings: TemplateStringsArray): readonly string[] =>
+  strings.map((text) => text.replace(/\s*\n\s*/g, '\n')),
+)
 
 function partText(part: HtmlPart): string {
   if (part instanceof Markup) return part.text
@@ -44,5 +51,18 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   printable(text.replace(/\s+/g, ' ').trim()).replace(/[&<>"']/g, (character) => entities[character]!)
 
-/** Parts one after another. */
-export const join = (parts: readonly HtmlPart[], between = ''): Markup => new Markup(parts.map(partText).join(between))
+/**
+ * The first of these that stay within so many bytes together: whatever logs say, and in whatever letters, a report can be
+ * sent by mail.
+ */
+export function withinBytes<T>(all: readonly T[], most: number, told: (each: T) => Markup): readonly Markup[] {
+  const parts: Markup[] = []
+  let bytes = 0
+  for (const each of all) {
+    const part = told(each)
+    bytes += Buffer.byteLength(part.text)
+    if (bytes > most) break
+    parts.push(part)
+  }
+  return parts
+}

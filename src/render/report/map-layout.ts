@@ -13,8 +13,8 @@ export interface MapPlace {
 
 /** Longer names are cut on the map; the table beside it has them whole. */
 const longestLabel = 22
-const perColumn = 6.6
-const labelHeight = 15
+const perColumn = 7.4
+const labelHeight = 17
 
 interface Moving {
   x: number
@@ -91,16 +91,30 @@ function between(one: Moving, other: Moving): { x: number; y: number; distance: 
   return { x, y, distance: Math.max(1, Math.hypot(x, y)) }
 }
 
+/** How much of where a name stands is told by its order alone: else a few that nobody is named with leave no room to the rest. */
+const byRank = 0.62
+
+/** 0 for the least, 1 for the most. */
+function ranksOf(values: readonly number[]): readonly number[] {
+  const order = values.map((_, at) => at).toSorted((a, b) => values[a]! - values[b]! || a - b)
+  const ranks = values.map(() => 0)
+  for (const [rank, at] of order.entries()) ranks[at] = rank / Math.max(1, values.length - 1)
+  return ranks
+}
+
 /** Over all of the map, with room for labels. */
 function spread(places: readonly Moving[]): void {
   const [left, right] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...places.map(({ y }) => y)), Math.max(...places.map(({ y }) => y))]
   const { width, height } = mapSize
-  const scale = (value: number, from: number, to: number, size: number, margin: number): number =>
-    to - from < 1 ? size / 2 : margin + ((value - from) / (to - from)) * (size - 2 * margin)
-  for (const place of places) {
-    place.x = scale(place.x, left, right, width, 90)
-    place.y = scale(place.y, top, bottom, height, 50)
+  const [across, down] = [ranksOf(places.map(({ x }) => x)), ranksOf(places.map(({ y }) => y))]
+  const scale = (value: number, from: number, to: number, rank: number, size: number, margin: number): number =>
+    to - from < 1
+      ? size / 2
+      : margin + (byRank * rank + (1 - byRank) * ((value - from) / (to - from))) * (size - 2 * margin)
+  for (const [at, place] of places.entries()) {
+    place.x = scale(place.x, left, right, across[at]!, width, 80)
+    place.y = scale(place.y, top, bottom, down[at]!, height, 44)
   }
 }
 

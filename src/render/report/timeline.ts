@@ -1,41 +1,47 @@
 import { kinds, retainKinds } from '../../model/kind.js'
 import type { Report, ReportEvent, ReportHost } from '../../model/report.js'
 import { compare } from '../../text/compare.js'
-import { html, type HtmlPart, type Markup } from './html.js'
-import { about, kindMark, leftOut, monthNamed, placed, sure, time } from './words.js'
+import { html, withinBytes, type HtmlPart, type Markup } from './html.js'
+import { about, kindMark, leftOut, monthNamed, mostBytes, placed, sure, time } from './words.js'
 
 export function timelinePart(report: Report): Markup {
   const { timeline } = report
   if (timeline.told.length === 0)
     return html`<p class="none">No fact is noted yet: a bullet under the heading Retain is one.</p>`
-  const months = new Map<string, ReportEvent[]>()
-  for (const event of timeline.told) {
-    const month = event.when?.slice(0, 7) ?? ''
-    months.set(month, [...(months.get(month) ?? []), event])
-  }
   const names = namesTold(report)
   const numberOf = new Map(names.map(([name], at) => [name, at]))
+  const shown = withinBytes(timeline.told, mostBytes.timeline, (event) => eventTold(event, report.host, numberOf))
+  const months = new Map<string, Markup[]>()
+  for (const [at, line] of shown.entries()) {
+    const month = timeline.told[at]!.when?.slice(0, 7) ?? ''
+    const lines = months.get(month)
+    if (lines) lines.push(line)
+    else months.set(month, [line])
+  }
   return html`${filters(report, names)}
     <p class="status" id="shown" role="status"></p>
     <div id="events">
       ${[...months].map(
-        ([month, events]) =>
+        ([month, lines]) =>
           html`<section class="month">
             <h3>${month === '' ? 'Undated' : monthNamed(month)}</h3>
             <ol class="events">
-              ${events.map((event) => eventTold(event, report.host, numberOf))}
+              ${lines}
             </ol>
           </section>`,
       )}
     </div>
-    ${leftOut(timeline, 'facts are', `memory log --k 1000`)}`
+    ${leftOut(timeline.total, shown.length, 'facts are', `memory log --k 1000`)}`
 }
+
+/** More than these nobody looks through. */
+const mostNames = 200
 
 /** Whom the facts that are told name, the most named first; a filter knows them by their number here. */
 export function namesTold({ timeline }: Report): readonly (readonly [name: string, facts: number])[] {
   const names = new Map<string, number>()
   for (const { entities } of timeline.told) for (const name of entities) names.set(name, (names.get(name) ?? 0) + 1)
-  return [...names].toSorted(([a, one], [b, other]) => other - one || compare(a, b))
+  return [...names].toSorted(([a, one], [b, other]) => other - one || compare(a, b)).slice(0, mostNames)
 }
 
 /** Shown by the script alone: without one they would do nothing. */
@@ -68,7 +74,7 @@ function eventTold(event: ReportEvent, host: ReportHost | null, numberOf: Readon
     retired && html`<span class="until">retired</span> `,
     suggested && html`<span class="until">suggested, not kept</span> `,
   ]
-  const numbers = entities.map((name) => numberOf.get(name)!).join(' ')
+  const numbers = entities.flatMap((name) => numberOf.get(name) ?? []).join(' ')
   return html`<li data-kind="${kinds[kind].letter}" data-day="${timestamp ?? when ?? ''}" data-names="${numbers}">
     <span class="day">${when === null ? '' : time(when)}</span>${kindMark(kind)}
     <span class="said">${content}</span> ${about(entities)} ${marks}${placed(source, host)}

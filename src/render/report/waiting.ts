@@ -1,6 +1,6 @@
 import type { Report, ReportExpectation, ReportHost, ReportSome } from '../../model/report.js'
-import { html, type HtmlPart, type Markup } from './html.js'
-import { grouped, leftOut, placed, toldLine } from './words.js'
+import { html, withinBytes, type HtmlPart, type Markup } from './html.js'
+import { grouped, leftOut, mostBytes, placed, toldLine } from './words.js'
 
 export function openPart({ open, host }: Report): Markup {
   const { tasks, opposed, verdicts, suggestions, doubts } = open
@@ -17,7 +17,7 @@ export function openPart({ open, host }: Report): Markup {
     ),
     group(
       'What do these facts do to what is believed?',
-      'Nobody has said so, and no rule is sure. memory judge asks, and takes the answers.',
+      html`Nobody has said so, and no rule is sure. <code>memory judge</code> asks, and takes the answers.`,
       verdicts,
       'memory judge --next 1000 --json',
       ({ fact, beliefs }) =>
@@ -46,19 +46,20 @@ export function openPart({ open, host }: Report): Markup {
 
 function group<T>(
   title: string,
-  hint: string,
+  hint: HtmlPart,
   some: ReportSome<T>,
   command: string,
   told: (each: T) => HtmlPart,
 ): Markup | false {
   if (some.total === 0) return false
+  const shown = withinBytes(some.told, mostBytes.group, (each) => html`<li>${told(each)}</li>`)
   return html`<section class="group">
     <h3>${title} <span class="count">${grouped(some.total)}</span></h3>
     <p class="hint">${hint}</p>
     <ul class="lines">
-      ${some.told.map((each) => html`<li>${told(each)}</li>`)}
+      ${shown}
     </ul>
-    ${leftOut(some, 'are', command)}
+    ${leftOut(some.total, shown.length, 'are', command)}
   </section>`
 }
 
@@ -70,6 +71,7 @@ export function expectationsPart({ expectations, host }: Report): Markup {
   if (expectations.total === 0) return html`<p class="none">The file of expectations is empty.</p>`
   const failing = expectations.told.filter(({ holds }) => !holds)
   const ordered = [...failing, ...expectations.told.filter(({ holds }) => holds)]
+  const shown = withinBytes(ordered, mostBytes.expected, (each) => expectationRow(each, host))
   return html`<div class="scroll" role="region" tabindex="0" aria-label="Expectations">
       <table class="expected">
         <thead>
@@ -82,11 +84,11 @@ export function expectationsPart({ expectations, host }: Report): Markup {
           </tr>
         </thead>
         <tbody>
-          ${ordered.map((each) => expectationRow(each, host))}
+          ${shown}
         </tbody>
       </table>
     </div>
-    ${leftOut(expectations, 'are', 'memory expect')}`
+    ${leftOut(expectations.total, shown.length, 'are', 'memory expect')}`
 }
 
 const expectationRow = ({ asked, expected, holds, why, source }: ReportExpectation, host: ReportHost | null): Markup =>

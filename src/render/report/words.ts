@@ -1,5 +1,5 @@
 import { kinds, type Kind } from '../../model/kind.js'
-import type { ReportHost, ReportLine, ReportSome } from '../../model/report.js'
+import type { ReportHost, ReportLine } from '../../model/report.js'
 import type { Day } from '../../model/time.js'
 import { linkTarget } from '../escape.js'
 import { html, type HtmlPart, type Markup } from './html.js'
@@ -60,9 +60,18 @@ export const toldLine = (line: ReportLine, host: ReportHost | null): Markup =>
   html`${kindMark(line.kind)} <span class="said">${line.content}</span> ${about(line.entities)}
     ${placed(line.source, host)}`
 
-/** How many there are more, and what shows them; nothing where all are told. */
-export const leftOut = ({ total, told }: ReportSome<unknown>, what: string, command: string): HtmlPart =>
-  total > told.length &&
-  html`<p class="left">${grouped(total - told.length)} more ${what} not shown here: <code>${command}</code></p>`
+/** Bytes of each part at most: all of them and what they are dressed with stay below a megabyte. */
+export const mostBytes = {
+  changes: 140_000,
+  beliefs: 220_000,
+  timeline: 380_000,
+  group: 24_000,
+  expected: 60_000,
+} as const
+
+/** How many there are more, and what shows them; nothing where all are shown. */
+export const leftOut = (total: number, shown: number, what: string, command: string): HtmlPart =>
+  total > shown &&
+  html`<p class="left">${grouped(total - shown)} more ${what} not shown here: <code>${command}</code></p>`
 
 export const sure = (confidence: number): string => confidence.toFixed(2)

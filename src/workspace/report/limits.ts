@@ -17,4 +17,6 @@ export const reportLimits = {
   expectations: 100,
   /** Characters of what one line says. */
   content: 600,
+  /** Names of one line. */
+  names: 12,
 } as const

@@ -45,7 +45,7 @@ export function toldLines(store: Store): ToldLines {
       id,
       kind,
       content: withinReport(content),
-      entities,
+      entities: entities.slice(0, reportLimits.names),
       timestamp,
       source: placeOf(source),
     }),
