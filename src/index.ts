@@ -1,4 +1,4 @@
-import type { Report } from './model/report.js'
+import type { Report, ReportPage } from './model/report.js'
 import { packageRoot } from './package-root.js'
 import { openedAt } from './workspace/session/opened.js'
 import type { OpenOptions } from './workspace/session/session.js'
@@ -42,6 +42,7 @@ export type {
   ReportHost,
   ReportLine,
   ReportOpen,
+  ReportPage,
   ReportQuestion,
   ReportSome,
   ReportStep,
@@ -117,8 +118,8 @@ export function openWorkspace(options: OpenOptions = {}): Workspace {
   return new Workspace(openedAt(options, packageRoot))
 }
 
-/** A report as one file of HTML that needs nothing else: no network, no font, no script of anybody. */
-export async function reportHtml(report: Report): Promise<string> {
-  const { reportPage } = await import('./workspace/report/report-page.js')
-  return reportPage(report, packageRoot)
+/** A report as a page for a browser, in one file that needs nothing else: no network, no font, no script of anybody. */
+export async function reportPage(report: Report): Promise<ReportPage> {
+  const { pageOfReport } = await import('./workspace/report/report-page.js')
+  return pageOfReport(report, packageRoot)
 }

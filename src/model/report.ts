@@ -179,3 +179,11 @@ export interface ReportHost {
   /** `?plain=1#L{line}`: `{line}` is the number of the line. */
   readonly behind: string
 }
+
+/** A report as a browser shows it. */
+export interface ReportPage {
+  /** The whole file, with its style and its script in it. */
+  readonly html: string
+  /** What the page lets a browser do, as it says itself: for who serves it, as `Content-Security-Policy`. */
+  readonly policy: string
+}

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { retainKinds } from '../../model/kind.js'
-import type { Report } from '../../model/report.js'
+import type { Report, ReportPage } from '../../model/report.js'
 import { packageVersion } from '../../model/version.js'
 import { beliefsPart } from './beliefs.js'
 import { changesPart } from './changes.js'
@@ -32,7 +32,7 @@ const parts: readonly ReportPart[] = [
 ]
 
 /** What a browser may do with the page: nothing but draw it with this style and run this script. */
-export const reportPolicy = ({ style, script }: ReportDress): string =>
+const policyFor = ({ style, script }: ReportDress): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
@@ -46,42 +46,42 @@ export const reportPolicy = ({ style, script }: ReportDress): string =>
 const as = (tag: 'style' | 'script', text: string): Markup => new Markup(`<${tag}>${text}</${tag}>`)
 
 /** A report as one file of HTML. Whatever a log says is text in it; the same report gives the same bytes. */
-export function renderReport(report: Report, dress: ReportDress): string {
+export function renderReport(report: Report, dress: ReportDress): ReportPage {
+  const policy = policyFor(dress)
   const { workspace, today } = report
-  return `${
-    html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta http-equiv="Content-Security-Policy" content="${new Markup(reportPolicy(dress))}" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <meta name="referrer" content="no-referrer" />
-          <title>Memory of ${workspace}, ${longDay(today)}</title>
-          <link rel="icon" href="data:," />
-          ${as('style', dress.style)}
-        </head>
-        <body>
-          <a class="skip" href="#main">Skip to the report</a>
-          ${masthead(report)}
-          <nav class="parts" aria-label="Parts of the report">
-            <ul>
-              ${parts.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
-            </ul>
-          </nav>
-          <main id="main" tabindex="-1">
-            ${parts.map(
-              ({ id, title, told }) =>
-                html`<section id="${id}" aria-labelledby="${id}-title">
-                  <h2 id="${id}-title">${title}</h2>
-                  ${told(report)}
-                </section> `,
-            )}
-          </main>
-          ${foot(report)} ${as('script', dress.script)}
-        </body>
-      </html>`.text
-  }\n`
+  const { text } = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <title>Memory of ${workspace}, ${longDay(today)}</title>
+        <link rel="icon" href="data:," />
+        ${as('style', dress.style)}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the report</a>
+        ${masthead(report)}
+        <nav class="parts" aria-label="Parts of the report">
+          <ul>
+            ${parts.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}
+          </ul>
+        </nav>
+        <main id="main" tabindex="-1">
+          ${parts.map(
+            ({ id, title, told }) =>
+              html`<section id="${id}" aria-labelledby="${id}-title">
+                <h2 id="${id}-title">${title}</h2>
+                ${told(report)}
+              </section> `,
+          )}
+        </main>
+        ${foot(report)} ${as('script', dress.script)}
+      </body>
+    </html>`
+  return { html: `${text}\n`, policy }
 }
 
 function masthead(report: Report): Markup {

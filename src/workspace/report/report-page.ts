@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Report } from '../../model/report.js'
+import type { Report, ReportPage } from '../../model/report.js'
 import { renderReport } from '../../render/report/page.js'
 import { once } from '../../text/once.js'
 
@@ -8,7 +8,7 @@ import { once } from '../../text/once.js'
 const partOf = once((path: string): string => readFileSync(path, 'utf8').trim())
 
 /** @param packageRoot where `templates/` is */
-export const reportPage = (report: Report, packageRoot: string): string =>
+export const pageOfReport = (report: Report, packageRoot: string): ReportPage =>
   renderReport(report, {
     style: partOf(join(packageRoot, 'templates/report/report.css')),
     script: partOf(join(packageRoot, 'templates/report/report.js')),

@@ -32,9 +32,9 @@ export async function writeReport(
   report: Report,
   to: string | undefined,
 ): Promise<ReportWritten> {
-  const { reportPage } = await import('./report-page.js')
+  const { pageOfReport } = await import('./report-page.js')
   const path = to === undefined ? join(realpathSync(session.root), usualReport) : fileMeant(session, to)
-  const bytes = Buffer.from(reportPage(report, session.packageRoot))
+  const bytes = Buffer.from(pageOfReport(report, session.packageRoot).html)
   const written = workingFiles(session, store, dirname(path)).change(basename(path), () => bytes)
   return { path, bytes: bytes.length, commit: report.commit, written }
 }
