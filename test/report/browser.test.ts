@@ -30,7 +30,10 @@ interface Seen {
   readonly complaints: readonly string[]
   readonly requests: readonly string[]
   readonly axe: readonly string[]
+  /** How many rules of axe each look passed. */
+  readonly rules: readonly number[]
   readonly overflows: readonly string[]
+  readonly title?: string
   readonly keyboard: Readonly<Record<string, unknown>>
   readonly page: {
     readonly scripts: number
@@ -97,7 +100,7 @@ const look = (file: string, repo: Repo): Promise<Seen> =>
 
 describeInBrowser(chromium === undefined ? `${title} (skipped: there is no Chromium here)` : title, () => {
   let seen: Seen
-  let served: Pick<Seen, 'complaints' | 'requests'>
+  let served: Pick<Seen, 'complaints' | 'requests' | 'title'>
 
   beforeAll(
     () =>
@@ -132,10 +135,12 @@ describeInBrowser(chromium === undefined ? `${title} (skipped: there is no Chrom
   test('the same where it is served', () => {
     expect(served.complaints).toEqual([])
     expect(served.requests).toEqual([])
+    expect(served.title).toBe('Memory of repo, 27 November 2025')
   })
 
   test('axe finds nothing serious in it, in light and in dark, folded and not', () => {
     expect(seen.axe).toEqual([])
+    expect(seen.rules.filter((passed) => passed > 20)).toHaveLength(4)
   })
 
   test('is as wide as its window, of a phone, of a tablet and of a desk', () => {

@@ -1,18 +1,31 @@
-// Looks at a report in a real browser, and prints what it saw as JSON: node look.js FILE CHROMIUM [PICTURES].
+// Looks at a report in a real browser, and prints what it saw as JSON: node look.js PLACE CHROMIUM [PICTURES].
+// Of an address it looks only at what the console says and what is asked for.
 // A process of its own, since a browser's driver wants all of Node, and a test that hangs is killed with it.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
-const [file, executablePath, pictures] = process.argv.slice(2)
-const address = /^https?:/.test(file) ? file : pathToFileURL(file).href
+const [place, executablePath, pictures] = process.argv.slice(2)
+const isServed = /^https?:/.test(place)
+const address = isServed ? place : pathToFileURL(place).href
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const widths = [360, 800, 1280]
 
-const seen = { complaints: [], requests: [], axe: [], overflows: [] }
+const seen = { complaints: [], requests: [], axe: [], rules: [], overflows: [] }
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 try {
+  if (isServed) {
+    const page = await opened({})
+    await page.reload()
+    seen.title = await page.title()
+  } else await lookAtAll()
+  console.log(JSON.stringify(seen))
+} finally {
+  await browser.close()
+}
+
+async function lookAtAll() {
   for (const colorScheme of ['light', 'dark']) {
     const page = await opened({ colorScheme })
     await check(page, `${colorScheme}, as it opens`)
@@ -35,9 +48,6 @@ try {
     print: await printed(page),
     bare: await withoutScript(),
   })
-  console.log(JSON.stringify(seen))
-} finally {
-  await browser.close()
 }
 
 /** The page, with whatever leaves it and whatever the console says written down. */
@@ -66,7 +76,8 @@ async function opened(options) {
 
 async function check(page, when) {
   await page.evaluate(axe)
-  const { violations } = await page.evaluate(() => globalThis.axe.run())
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run())
+  seen.rules.push(passes.length)
   for (const { id, impact, nodes } of violations)
     if (['serious', 'critical'].includes(impact))
       seen.axe.push(`${when}: ${id}: ${nodes[0].html.slice(0, 160)} ${nodes[0].failureSummary.slice(0, 200)}`)

@@ -31,8 +31,11 @@ const marks: Readonly<Record<ReportChange['change'], string>> = {
 function changeTold(change: ReportChange, host: ReportHost | null): Markup {
   const { kind, content, entities, source, steps, earlier, id, until, pinned } = change
   const way = wayTold(change)
-  const shown = steps.slice(-mostSteps)
-  const folded = steps.slice(0, -mostSteps)
+  // What is new is its own evidence.
+  const isPlain = change.change === 'new' && steps.length === 1
+  const shown = isPlain ? [] : steps.slice(-mostSteps)
+  const folded = isPlain ? [] : steps.slice(0, -mostSteps)
+  const writer = isPlain ? steps[0]!.writer : undefined
   const more = earlier + folded.length
   return html`<article class="change ${way}">
     <p class="head">
@@ -40,7 +43,10 @@ function changeTold(change: ReportChange, host: ReportHost | null): Markup {
       >${numbers(change)}${until !== undefined && html`<span class="until">until ${time(until)}</span>`}${pinned && html`<span class="until">pinned</span>`}
     </p>
     <p class="statement">${kindMark(kind)} <span class="said">${content}</span> ${about(entities)}</p>
-    <p class="where">${placed(source, host)} <code class="id">^${id}</code></p>
+    <p class="where">
+      ${placed(source, host)}
+      <code class="id">^${id}</code>${writer && html` <span class="writer">${writtenBy(writer)}</span>`}
+    </p>
     ${
       shown.length > 0 &&
       html`<ul class="evidence">

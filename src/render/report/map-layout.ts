@@ -38,13 +38,14 @@ export function mapPlaces(entities: readonly ReportEntity[], ties: readonly Repo
       y: Math.sin(angle) * distance,
       radius: 5 + 17 * Math.sqrt(facts / most),
       label,
-      half: Math.max(12, (widthOf(label) * perColumn) / 2),
+      half: Math.max(12, ([...label].reduce((sum, each) => sum + widthOf(each), 0) * perColumn) / 2),
     }
   })
   pullTogether(places, ties)
   spread(places)
-  for (let round = 0; round < 400 && pushApart(places); round++) clamp(places)
+  for (let round = 0; round < 120 && pushApart(places); round++) clamp(places)
   clamp(places)
+  settle(places)
   const tenth = (number: number): number => Math.round(number * 10) / 10
   return places.map(({ x, y, radius, label }) => ({ x: tenth(x), y: tenth(y), radius: tenth(radius), label }))
 }
@@ -124,9 +125,7 @@ function pushApart(places: readonly Moving[]): boolean {
   for (let one = 0; one < places.length; one++)
     for (let other = one + 1; other < places.length; other++) {
       const [a, b] = [places[one]!, places[other]!]
-      const across = Math.max(a.half, a.radius) + Math.max(b.half, b.radius) + 4 - Math.abs(a.x - b.x)
-      const [above, below] = a.y <= b.y ? [a, b] : [b, a]
-      const down = above.y + above.radius + labelHeight + 3 - (below.y - below.radius)
+      const { across, down } = overlapOf(a, b)
       if (across <= 0 || down <= 0) continue
       moved = true
       if (across < down) {
@@ -134,11 +133,40 @@ function pushApart(places: readonly Moving[]): boolean {
         a.x += (way * across) / 2
         b.x -= (way * across) / 2
       } else {
-        above.y -= down / 2
-        below.y += down / 2
+        const way = a.y <= b.y ? -1 : 1
+        a.y += (way * down) / 2
+        b.y -= (way * down) / 2
       }
     }
   return moved
+}
+
+const gap = 4
+
+/** By how much the boxes of two names, with their labels, reach into each other; they do where both are more than none. */
+function overlapOf(a: Moving, b: Moving): { across: number; down: number } {
+  const across = Math.max(a.half, a.radius) + Math.max(b.half, b.radius) + gap - Math.abs(a.x - b.x)
+  const [above, below] = a.y <= b.y ? [a, b] : [b, a]
+  return { across, down: above.y + above.radius + labelHeight + gap - (below.y - below.radius) }
+}
+
+/** What pushing left in each other's way: the most named stay, and each other goes to the nearest place that is free. */
+function settle(places: readonly Moving[]): void {
+  for (const [at, place] of places.entries()) {
+    const before = places.slice(0, at)
+    const isFree = (): boolean =>
+      before.every((other) => {
+        const { across, down } = overlapOf(place, other)
+        return across <= 0 || down <= 0
+      })
+    const { x, y } = place
+    for (let step = 0; step < 4000 && !isFree(); step++) {
+      const distance = 3 * Math.sqrt(step)
+      place.x = x + Math.cos(step * 2.399963) * distance * 1.6
+      place.y = y + Math.sin(step * 2.399963) * distance
+      clamp([place])
+    }
+  }
 }
 
 function clamp(places: readonly Moving[]): void {
