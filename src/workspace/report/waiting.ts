@@ -1,6 +1,5 @@
 import type { Opinion } from '../../model/opinion.js'
-import { problemLocation } from '../../model/note.js'
-import { complaint } from '../../model/note.js'
+import { complaint, problemLocation } from '../../model/note.js'
 import type { ReportDoubt, ReportLine, ReportOpen, ReportSome } from '../../model/report.js'
 import { closedLines } from '../../narrative/closed-lines.js'
 import type { Session } from '../session/session.js'
@@ -44,7 +43,10 @@ function tasksIn({ store, resultOf, lineOf }: ToldLines): ReportOpen['tasks'] {
     total: waiting.length,
     told: waiting.slice(0, reportLimits.open).flatMap(({ key }) => {
       const fact = facts.get(key)
-      return fact ? [{ ...lineOf(resultOf(fact)), source: placeAt(fact.source) }] : []
+      if (!fact) return []
+      const line = lineOf(resultOf(fact))
+      // That its box is empty is why it is told here.
+      return [{ ...line, content: line.content.replace(/^\[ \] /, ''), source: placeAt(fact.source) }]
     }),
   }
 }
