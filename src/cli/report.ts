@@ -1,4 +1,5 @@
-import { MemoryError, reportPage, type ReportOptions, type Workspace } from '../index.js'
+import { isAbsolute, relative } from 'node:path'
+import { MemoryError, reportPage, type ReportOptions, type ReportWritten, type Workspace } from '../index.js'
 import { onWorkspace, type Command, type Context } from './command.js'
 import { shown } from './text.js'
 
@@ -32,10 +33,19 @@ export const report: Command = {
     else {
       const written = await workspace.writeReport({ ...asked, to })
       if (args.flag('json')) json(written)
-      else print(`${shown(written.path)}: ${Math.ceil(written.bytes / 1000)} kB${written.written ? '' : ', as it was'}`)
+      else
+        print(
+          `${shown(placeFrom(io.cwd, written))}  ${Math.ceil(written.bytes / 1000)} kB${written.written ? '' : ', as it was'}`,
+        )
     }
     return 0
   }),
+}
+
+/** As a person who stands there would name it; whole where it is elsewhere. */
+function placeFrom(folder: string, { path }: ReportWritten): string {
+  const below = relative(folder, path)
+  return below === '' || below.startsWith('..') || isAbsolute(below) ? path : below
 }
 
 async function serve(

@@ -19,7 +19,7 @@ describe('memory report', () => {
       const first = repo.memory('report', ...at)
       expect(first).toEqual({
         status: 0,
-        stdout: like(/^\/.*\/repo\/\.memory\/report\.html: \d+ kB\n$/),
+        stdout: like(/^\.memory\/report\.html {2}\d+ kB\n$/),
         stderr: '',
       })
       expect(repo.git('status', '--porcelain')).toBe('')

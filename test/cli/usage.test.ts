@@ -55,6 +55,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   blame: ['blame', 'osynd3u4p0'],
   bisect: ['bisect', 'osynd3u4p0', '--above', '0.5'],
   impact: ['impact', 'HEAD~1..HEAD'],
+  report: ['report'],
   judge: ['judge'],
   embed: ['embed', '--off'],
   retire: ['retire', 'osynd3u4p0'],
