@@ -170,7 +170,7 @@ describe('memory completion', () => {
           .stdout.trimEnd()
           .split('\n')
       }
-      expect(complete('re')).toEqual(['retain', 'recall', 'reflect', 'retire', 'rebuild'])
+      expect(complete('re')).toEqual(['retain', 'recall', 'reflect', 'report', 'retire', 'rebuild'])
       expect(complete('recall', '--com')).toEqual(['--committed'])
       expect(complete('sy')).not.toContain('sync')
     }))

@@ -2,7 +2,7 @@ import type { Report, ReportBelief, ReportHost } from '../../model/report.js'
 import { effectWay } from './changes.js'
 import { beliefCurve } from './curve.js'
 import { html, withinBytes, type Markup } from './html.js'
-import { about, counted, grouped, leftOut, mostBytes, placed, sure, time } from './words.js'
+import { about, amount, thousands, leftOut, mostBytes, placeLink, sure, time } from './words.js'
 
 /** So many curves stand open; the rest is one click away. */
 const shownAtOnce = 10
@@ -31,7 +31,7 @@ export function beliefsPart(report: Report): Markup {
     ${
       rest.length > 0 &&
       html`<details class="rest">
-        <summary>${counted(rest.length, 'more belief')}</summary>
+        <summary>${amount(rest.length, 'more belief')}</summary>
         <ol class="beliefs">
           ${rest}
         </ol>
@@ -48,7 +48,7 @@ function beliefTold({ host, today, window }: Report, belief: ReportBelief): Mark
         <span class="sureness">${sure(confidence)}</span> <span class="said">${content}</span> ${about(entities)}
       </p>
       <p class="where">
-        ${placed(source, host)}
+        ${placeLink(source, host)}
         <code class="id">^${id}</code>${state !== '' && html` <span class="until">${state}</span>`}
       </p>
     </div>
@@ -59,7 +59,7 @@ function beliefTold({ host, today, window }: Report, belief: ReportBelief): Mark
 /** What the curve shows, for who reads it as a table. */
 function stepsFolded({ id, content, steps, earlier }: ReportBelief, host: ReportHost | null): Markup {
   return html`<details>
-    <summary>What moved it: ${counted(steps.length, 'step')}</summary>
+    <summary>What moved it: ${amount(steps.length, 'step')}</summary>
     <div class="scroll" role="region" tabindex="0" aria-label="Steps of ${content}">
       <table>
         <thead>
@@ -81,12 +81,12 @@ function stepsFolded({ id, content, steps, earlier }: ReportBelief, host: Report
                 <td>
                   ${step.content}${step.cues.length > 0 && html` <span class="cues">${step.cues.join('; ')}</span>`}
                 </td>
-                <td>${placed(step.source, host)}</td>
+                <td>${placeLink(step.source, host)}</td>
               </tr>`,
           )}
         </tbody>
       </table>
     </div>
-    ${earlier > 0 && html`<p class="left">${grouped(earlier)} earlier: <code>memory show ^${id}</code></p>`}
+    ${earlier > 0 && html`<p class="left">${thousands(earlier)} earlier: <code>memory show ^${id}</code></p>`}
   </details>`
 }

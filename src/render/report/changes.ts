@@ -1,7 +1,7 @@
 import { writtenBy } from '../../model/writer.js'
 import type { Report, ReportChange, ReportHost, ReportStep } from '../../model/report.js'
 import { html, withinBytes, type HtmlPart, type Markup } from './html.js'
-import { about, counted, kindMark, leftOut, mostBytes, placed, sure, time } from './words.js'
+import { about, amount, kindMark, leftOut, mostBytes, placeLink, sure, time } from './words.js'
 
 /** Steps that stand below a change at once; further ones are folded. */
 const mostSteps = 3
@@ -44,20 +44,20 @@ function changeTold(change: ReportChange, host: ReportHost | null): Markup {
     </p>
     <p class="statement">${kindMark(kind)} <span class="said">${content}</span> ${about(entities)}</p>
     <p class="where">
-      ${placed(source, host)}
+      ${placeLink(source, host)}
       <code class="id">^${id}</code>${writer && html` <span class="writer">${writtenBy(writer)}</span>`}
     </p>
     ${
       shown.length > 0 &&
       html`<ul class="evidence">
-        ${shown.map((step) => html`<li>${stepLine(step, host)}</li>`)}
+        ${shown.map((step) => html`<li>${evidenceStep(step, host)}</li>`)}
       </ul>`
     }${
       more > 0 &&
       html`<details>
-        <summary>${counted(more, 'earlier step')}</summary>
+        <summary>${amount(more, 'earlier step')}</summary>
         <ul class="evidence">
-          ${folded.map((step) => html`<li>${stepLine(step, host)}</li>`)}
+          ${folded.map((step) => html`<li>${evidenceStep(step, host)}</li>`)}
         </ul>
         ${earlier > 0 && html`<p class="left">All of them: <code>memory show ^${id}</code></p>`}
       </details>`
@@ -81,12 +81,12 @@ function numbers({ before, after }: ReportChange): HtmlPart {
 }
 
 /** What a line does, what it says, and who wrote it. */
-export function stepLine(step: ReportStep, host: ReportHost | null): Markup {
+export function evidenceStep(step: ReportStep, host: ReportHost | null): Markup {
   const { timestamp, effect, confidence, content, source, writer, cues } = step
   return html`<span class="effect ${effectWay(effect)}">${effect}</span>
     ${timestamp === null ? html`<span class="day">undated</span>` : html`<span class="day">${time(timestamp)}</span>`}${confidence !== null && html` <span class="to">→ ${sure(confidence)}</span>`}
     ${content !== '' && html`<q>${content}</q>`}
-    ${placed(source, host)}${writer && html` <span class="writer">${writtenBy(writer)}</span>`}${cues.length > 0 && html` <span class="cues">${cues.join('; ')}</span>`}`
+    ${placeLink(source, host)}${writer && html` <span class="writer">${writtenBy(writer)}</span>`}${cues.length > 0 && html` <span class="cues">${cues.join('; ')}</span>`}`
 }
 
 export const effectWay = (effect: string): string =>

@@ -1,7 +1,7 @@
 import type { ReportBelief, ReportStep } from '../../model/report.js'
 import { daysBetween, type Day, type Span } from '../../model/time.js'
 import { html, type Markup } from './html.js'
-import { counted, shortDay, sure } from './words.js'
+import { amount, shortDay, sure } from './words.js'
 
 const [width, height] = [380, 108]
 const box = { left: 30, right: 12, top: 10, bottom: 22 } as const
@@ -40,7 +40,7 @@ export function beliefCurve({ steps, confidence, until }: ReportBelief, today: D
           height="${height - box.top - box.bottom}"
         />`
       : ''
-  const summary = `Confidence ${first ? `from ${sure(first.step.confidence!)} ` : ''}to ${sure(confidence)}, ${counted(steps.length, 'step')}${until === undefined ? '' : `, over since ${until}`}`
+  const summary = `Confidence ${first ? `from ${sure(first.step.confidence!)} ` : ''}to ${sure(confidence)}, ${amount(steps.length, 'step')}${until === undefined ? '' : `, over since ${until}`}`
   return html`<svg class="curve" viewBox="0 0 ${width} ${height}" role="img" aria-label="${summary}">
     ${shade}${[1, 0.5, 0].map(
       (level) =>

@@ -2,7 +2,7 @@ import type { Report } from '../../model/report.js'
 import { html, type HtmlPart, type Markup } from './html.js'
 import { mapPlaces, mapSize } from './map-layout.js'
 import { namesTold } from './timeline.js'
-import { grouped, leftOut, placed, time } from './words.js'
+import { thousands, leftOut, placeLink, time } from './words.js'
 
 export function entitiesPart(report: Report): Markup {
   const { entities, ties, host } = report
@@ -35,19 +35,19 @@ export function entitiesPart(report: Report): Markup {
               ({ name, facts, recent, first, last, page }, at) =>
                 html`<tr>
                   <th scope="row"><span class="who" data-at="${at}" ${filteredBy(numberOf, name)}>${name}</span></th>
-                  <td class="number">${grouped(facts)}</td>
-                  <td class="number">${recent > 0 ? grouped(recent) : ''}</td>
+                  <td class="number">${thousands(facts)}</td>
+                  <td class="number">${recent > 0 ? thousands(recent) : ''}</td>
                   <td>${first !== null && time(first)}</td>
                   <td>${last !== null && time(last)}</td>
                   <td>${company[at]!.join(', ')}</td>
-                  <td>${page !== null && placed(`${page}#L1`, host)}</td>
+                  <td>${page !== null && placeLink(`${page}#L1`, host)}</td>
                 </tr>`,
             )}
           </tbody>
         </table>
       </div>
     </details>
-    ${leftOut(entities.total, entities.told.length, 'names are', 'memory show NAME')}${ties.total > ties.told.length && html`<p class="left">Of ${grouped(ties.total)} pairs the ${ties.told.length} most often named together are joined.</p>`}`
+    ${leftOut(entities.total, entities.told.length, 'names are', 'memory show NAME')}${ties.total > ties.told.length && html`<p class="left">Of ${thousands(ties.total)} pairs the ${ties.told.length} most often named together are joined.</p>`}`
 }
 
 /** Of each the names it is named with most. */
@@ -74,7 +74,7 @@ function mapDrawn({ entities, ties }: Report, numberOf: ReadonlyMap<string, numb
       class="names"
       viewBox="0 0 ${mapSize.width} ${mapSize.height}"
       role="img"
-      aria-label="${entities.told.length} names and ${ties.told.length} pairs of them; ${first!.name} is named most, in ${grouped(first!.facts)} facts"
+      aria-label="${entities.told.length} names and ${ties.told.length} pairs of them; ${first!.name} is named most, in ${thousands(first!.facts)} facts"
     >
       <g class="ties">
         ${ties.told.map(
@@ -95,7 +95,7 @@ function mapDrawn({ entities, ties }: Report, numberOf: ReadonlyMap<string, numb
             class="node ${entities.told[at]!.recent > 0 && 'recent'}"
             data-at="${at}"
             ${filteredBy(numberOf, entities.told[at]!.name)}
-            ><title>${entities.told[at]!.name}: ${grouped(entities.told[at]!.facts)} facts</title
+            ><title>${entities.told[at]!.name}: ${thousands(entities.told[at]!.facts)} facts</title
             ><circle cx="${x}" cy="${y}" r="${radius}" /><text
               x="${x}"
               y="${Math.round((y + radius + 12) * 10) / 10}"

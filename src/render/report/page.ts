@@ -8,7 +8,7 @@ import { entitiesPart } from './entities.js'
 import { html, Markup, type HtmlPart } from './html.js'
 import { timelinePart } from './timeline.js'
 import { expectationsPart, openPart } from './waiting.js'
-import { counted, grouped, longDay, time } from './words.js'
+import { amount, thousands, longDay, time } from './words.js'
 
 /** What a page is dressed with and filtered by: texts of the package, never of a workspace. */
 export interface ReportDress {
@@ -100,8 +100,8 @@ function masthead(report: Report): Markup {
     <p class="headline">${headlineOf(report)}</p>
     <dl class="tiles">${tiles(report)}</dl>
     <p class="stands">
-      ${stands}: ${counted(counts.notes, 'note')}, ${counted(factsOf(counts.facts), 'fact')},
-      ${counted(counts.beliefs, 'belief')}, ${counted(counts.entities, 'name')}.
+      ${stands}: ${amount(counts.notes, 'note')}, ${amount(factsOf(counts.facts), 'fact')},
+      ${amount(counts.beliefs, 'belief')}, ${amount(counts.entities, 'name')}.
     </p>
     ${
       notices.length > 0 &&
@@ -121,11 +121,11 @@ function headlineOf({ changes, counts, window }: Report): string {
   const noted = factsOf(counts.recent)
   const [moved, ended, fresh, retired] = [of('moved'), of('ended'), of('new'), of('retired')]
   const told = [
-    moved > 0 && `${counted(moved, 'belief')} moved`,
+    moved > 0 && `${amount(moved, 'belief')} moved`,
     ended > 0 && `${ended} ended`,
     retired > 0 && `${retired} retired`,
-    fresh > 0 && `${counted(fresh, 'belief')} ${fresh === 1 ? 'is' : 'are'} new`,
-    noted > 0 && `${counted(noted, 'fact')} ${noted === 1 ? 'was' : 'were'} noted`,
+    fresh > 0 && `${amount(fresh, 'belief')} ${fresh === 1 ? 'is' : 'are'} new`,
+    noted > 0 && `${amount(noted, 'fact')} ${noted === 1 ? 'was' : 'were'} noted`,
   ].filter((part) => part !== false)
   if (told.length === 0) return `Nothing was noted since ${longDay(window.start)}.`
   const sentence = told.length === 1 ? told[0]! : `${told.slice(0, -1).join(', ')} and ${told.at(-1)}`
@@ -141,20 +141,20 @@ function tiles({ changes, counts, open, expectations }: Report): HtmlPart {
       <dd><b>${value}</b><span>${hint}</span></dd>
     </div>`
   return [
-    tile('Changes', grouped(changes.total), 'believed or known otherwise', 'changes'),
+    tile('Changes', thousands(changes.total), 'believed or known otherwise', 'changes'),
     tile(
       'New facts',
-      grouped(factsOf(counts.recent)),
+      thousands(factsOf(counts.recent)),
       retainKinds.flatMap((kind) => (counts.recent[kind] ? `${counts.recent[kind]} ${kind}` : [])).join(', ') || 'none',
       'timeline',
     ),
-    tile('Open', grouped(waiting), 'wait for somebody', 'open'),
+    tile('Open', thousands(waiting), 'wait for somebody', 'open'),
     expectations === null
       ? tile('Expectations', 'none', 'nothing is expected yet', 'expected')
       : tile(
           'Expectations',
-          `${grouped(expectations.total - failing)} of ${grouped(expectations.total)}`,
-          failing === 0 ? 'all hold' : `${grouped(failing)} ${failing === 1 ? 'fails' : 'fail'}`,
+          `${thousands(expectations.total - failing)} of ${thousands(expectations.total)}`,
+          failing === 0 ? 'all hold' : `${thousands(failing)} ${failing === 1 ? 'fails' : 'fail'}`,
           'expected',
           failing > 0 ? 'bad' : 'good',
         ),

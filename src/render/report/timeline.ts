@@ -2,7 +2,7 @@ import { kinds, retainKinds } from '../../model/kind.js'
 import type { Report, ReportEvent, ReportHost } from '../../model/report.js'
 import { compare } from '../../text/compare.js'
 import { html, withinBytes, type HtmlPart, type Markup } from './html.js'
-import { about, kindMark, leftOut, monthNamed, mostBytes, placed, sure, time } from './words.js'
+import { about, kindMark, leftOut, monthNamed, mostBytes, placeLink, sure, time } from './words.js'
 
 export function timelinePart(report: Report): Markup {
   const { timeline } = report
@@ -77,6 +77,6 @@ function eventTold(event: ReportEvent, host: ReportHost | null, numberOf: Readon
   const numbers = entities.flatMap((name) => numberOf.get(name) ?? []).join(' ')
   return html`<li data-kind="${kinds[kind].letter}" data-day="${timestamp ?? when ?? ''}" data-names="${numbers}">
     <span class="day">${when === null ? '' : time(when)}</span>${kindMark(kind)}
-    <span class="said">${content}</span> ${about(entities)} ${marks}${placed(source, host)}
+    <span class="said">${content}</span> ${about(entities)} ${marks}${placeLink(source, host)}
   </li>`
 }

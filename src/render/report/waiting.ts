@@ -1,6 +1,6 @@
 import type { Report, ReportExpectation, ReportHost, ReportSome } from '../../model/report.js'
 import { html, withinBytes, type HtmlPart, type Markup } from './html.js'
-import { grouped, leftOut, mostBytes, placed, toldLine } from './words.js'
+import { thousands, leftOut, mostBytes, placeLink, toldLine } from './words.js'
 
 export function openPart({ open, host }: Report): Markup {
   const { tasks, opposed, verdicts, suggestions, doubts } = open
@@ -38,7 +38,7 @@ export function openPart({ open, host }: Report): Markup {
       'These bullets can be found, and may count for nothing.',
       doubts,
       'memory status',
-      ({ message, source }) => html`<span class="said">${message}</span> ${placed(source, host)}`,
+      ({ message, source }) => html`<span class="said">${message}</span> ${placeLink(source, host)}`,
     ),
   ].filter((each) => each !== false)
   return groups.length === 0 ? html`<p class="none">Nothing waits for anybody.</p>` : html`${groups}`
@@ -54,7 +54,7 @@ function group<T>(
   if (some.total === 0) return false
   const shown = withinBytes(some.told, mostBytes.group, (each) => html`<li>${told(each)}</li>`)
   return html`<section class="group">
-    <h3>${title} <span class="count">${grouped(some.total)}</span></h3>
+    <h3>${title} <span class="count">${thousands(some.total)}</span></h3>
     <p class="hint">${hint}</p>
     <ul class="lines">
       ${shown}
@@ -97,5 +97,5 @@ const expectationRow = ({ asked, expected, holds, why, source }: ReportExpectati
     <td>${asked}</td>
     <td>${expected}</td>
     <td>${why}</td>
-    <td>${placed(source, host)}</td>
+    <td>${placeLink(source, host)}</td>
   </tr>`

@@ -4,11 +4,11 @@ import type { Day } from '../../model/time.js'
 import { linkTarget } from '../escape.js'
 import { html, type HtmlPart, type Markup } from './html.js'
 
-export const counted = (number: number, one: string, several = `${one}s`): string =>
-  `${grouped(number)} ${number === 1 ? one : several}`
+export const amount = (number: number, one: string, several = `${one}s`): string =>
+  `${thousands(number)} ${number === 1 ? one : several}`
 
 /** `29,200` */
-export const grouped = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const thousands = (number: number): string => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
@@ -36,7 +36,7 @@ export const time = (day: string, told = day): Markup => html`<time datetime="${
 /**
  * A place as `file:line`, which leads to the line on the Git host where one is known. Of several lines the first is led to.
  */
-export function placed(citation: string, host: ReportHost | null): Markup {
+export function placeLink(citation: string, host: ReportHost | null): Markup {
   const [, path = citation, first, last] = /^(.*)#L(\d+)(?:-L(\d+))?$/s.exec(citation) ?? []
   const told = first === undefined ? path : `${path}:${first}${last === undefined ? '' : `-${last}`}`
   if (host === null || first === undefined) return html`<span class="cite"><code class="at">${told}</code></span>`
@@ -58,7 +58,7 @@ export const about = (names: readonly string[]): HtmlPart =>
 /** What is said, of whom, and where it stands. */
 export const toldLine = (line: ReportLine, host: ReportHost | null): Markup =>
   html`${kindMark(line.kind)} <span class="said">${line.content}</span> ${about(line.entities)}
-    ${placed(line.source, host)}`
+    ${placeLink(line.source, host)}`
 
 /** Bytes of each part at most: all of them and what they are dressed with stay below a megabyte. */
 export const mostBytes = {
@@ -72,6 +72,6 @@ export const mostBytes = {
 /** How many there are more, and what shows them; nothing where all are shown. */
 export const leftOut = (total: number, shown: number, what: string, command: string): HtmlPart =>
   total > shown &&
-  html`<p class="left">${grouped(total - shown)} more ${what} not shown here: <code>${command}</code></p>`
+  html`<p class="left">${thousands(total - shown)} more ${what} not shown here: <code>${command}</code></p>`
 
 export const sure = (confidence: number): string => confidence.toFixed(2)

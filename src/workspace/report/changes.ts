@@ -18,7 +18,7 @@ export interface ChangesAsked {
 }
 
 /** Beliefs that are others than before the window, and facts that are over since; what matters most first. */
-export function changesIn(told: ToldLines, asked: ChangesAsked): ReportSome<ReportChange> {
+export function windowChanges(told: ToldLines, asked: ChangesAsked): ReportSome<ReportChange> {
   const { window, context, broughtIn, withWriters } = asked
   const { changes, left } = beliefChanges(
     told.store,

@@ -22,11 +22,11 @@ import { askedAt, type AsOfCommit } from '../session/at-commit.js'
 import type { Opened } from '../session/opened.js'
 import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
-import { changesIn } from './changes.js'
+import { windowChanges } from './changes.js'
 import { curvesOf } from './curves.js'
 import { entityMapOf } from './entity-map.js'
 import { reportLimits } from './limits.js'
-import { toldLines, withinReport, type ToldLines } from './told-lines.js'
+import { linesForReport, withinReport, type ToldLines } from './told-lines.js'
 import { openIn } from './waiting.js'
 
 export interface ReportOptions extends AsOfCommit {
@@ -72,9 +72,9 @@ async function collected(
   return store.read(() => {
     const context = askContext(session, store)
     const window = windowFrom(since, context)
-    const told = toldLines(store)
+    const told = linesForReport(store)
     const given = { store, repository, commit, read: () => null }
-    const changes = changesIn(told, {
+    const changes = windowChanges(told, {
       window,
       context,
       broughtIn: (days) => (commit === null ? new Map() : editsBrought(repository, commit, days)),

@@ -27,7 +27,7 @@ export function withinReport(text: string): string {
   return masked.length > reportLimits.content ? `${masked.slice(0, reportLimits.content).trimEnd()}…` : masked
 }
 
-export function toldLines(store: Store): ToldLines {
+export function linesForReport(store: Store): ToldLines {
   const resultOf = resultsOf(store)
   const placeOf = (citation: string): string => {
     const [, path, id] = /^(bank\/.*) \^([0-9a-z]{10})$/s.exec(citation) ?? []
