@@ -47,6 +47,7 @@ export type {
   ReportSome,
   ReportStep,
   ReportTie,
+  ReportWeek,
 } from './model/report.js'
 export type { ReportOptions } from './workspace/report/report.js'
 export type { ReportWritten, WriteReportOptions } from './workspace/report/write-report.js'

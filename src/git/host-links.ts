@@ -37,8 +37,10 @@ export function hostOf(remote: string, commit: string): ReportHost | undefined {
 
 /** What a person names: `https://git.example.org/me/notes/blob/4be1a07`; shown as GitHub and GitLab show a line. */
 export function hostNamed(links: string): ReportHost {
-  const { hostname } = new URL(links)
-  return { name: hostname, before: links.replace(/\/+$/, ''), behind: '?plain=1#L{line}' }
+  const address = new URL(links)
+  // Whoever reads a report is not to learn how its writer enters.
+  ;[address.username, address.password] = ['', '']
+  return { name: address.hostname, before: address.href.replace(/\/+$/, ''), behind: '?plain=1#L{line}' }
 }
 
 function placeOnHost(remote: string): { readonly host: string; readonly path: string } | undefined {

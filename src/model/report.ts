@@ -71,6 +71,12 @@ export interface ReportEvent extends ReportLine {
   readonly suggested?: true
 }
 
+/** Seven days, and how many facts were noted on them. */
+export interface ReportWeek {
+  readonly start: Day
+  readonly facts: number
+}
+
 /** Whom facts are about. */
 export interface ReportEntity {
   readonly name: string
@@ -159,6 +165,8 @@ export interface Report {
   }
   readonly changes: ReportSome<ReportChange>
   readonly beliefs: ReportSome<ReportBelief>
+  /** How much was noted, week by week, up to the one that ends today; a year of them. */
+  readonly weeks: readonly ReportWeek[]
   /** The newest, newest first. */
   readonly timeline: ReportSome<ReportEvent>
   /** Those that most facts name, first. */

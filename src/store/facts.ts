@@ -96,6 +96,14 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
           .raw()
           .all(start, end, JSON.stringify(kinds)) as [string, number][],
       ),
+    /** How many of these kinds somebody noted on each day of some, where anything was. */
+    notedByDay: (kinds: readonly Kind[], { start, end }: Span): readonly (readonly [day: Day, facts: number])[] =>
+      cached(
+        `SELECT day, count(DISTINCT id) FROM fact WHERE ${isStated} AND fact.of IS NULL AND day BETWEEN ? AND ?
+         AND kind IN (SELECT value FROM json_each(?)) GROUP BY day ORDER BY day`,
+      )
+        .raw()
+        .all(start, end, JSON.stringify(kinds)) as [Day, number][],
     notedOn: (kinds: readonly Kind[], day: Day): StoredFact[] =>
       facts(
         'fact.kind IN (SELECT value FROM json_each(?)) AND fact.day = ? ORDER BY fact.id',

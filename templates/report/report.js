@@ -89,6 +89,9 @@
     apply()
   }
 
+  // What is wider than its window begins in the middle.
+  for (const map of all('.map')) map.scrollLeft = (map.scrollWidth - map.clientWidth) / 2
+
   // Names lead to what is noted of them.
   const nodes = all('.names .node')
   const lines = all('.names line')

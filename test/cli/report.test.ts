@@ -54,6 +54,7 @@ describe('memory report', () => {
       repo.remove('.memory/report.html')
       symlinkSync('/dev/null', repo.path('.memory/report.html'))
       const refusals: Readonly<Record<string, RegExp>> = {
+        'kept.html': /kept\.html is no report: name another file, or delete it first/,
         'link.html': /link\.html is a link: nothing is written through it/,
         memory: /memory is no file/,
         'memory/2025-11-24.md': /is in memory\/, which memory reads/,
@@ -82,6 +83,7 @@ describe('memory report', () => {
         ['--serve --since whenever', /--since takes a date/],
         ['--as-of nothing', /--as-of takes a commit/],
         ['--links ftp://x', /links takes an address/],
+        ['--links http://%', /links takes an address/],
       ]
       for (const [args, why] of refusals) {
         const ran = repo.memory('report', ...args.split(' '), ...at)

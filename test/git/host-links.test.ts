@@ -51,7 +51,8 @@ test('what is on no host that is known leads nowhere', () => {
     expect([remote, before(remote)]).toEqual([remote, undefined])
 })
 
-test('what a person names is taken as it is', () => {
+test('what a person names is taken as it is, without who enters there', () => {
+  expect(hostNamed('https://me:secret@git.example.org/notes').before).toBe('https://git.example.org/notes')
   expect(hostNamed('https://git.example.org/me/notes/blob/main/')).toEqual({
     name: 'git.example.org',
     before: 'https://git.example.org/me/notes/blob/main',

@@ -45,6 +45,7 @@ const empty: Report = {
   counts: { notes: 0, facts: {}, beliefs: 0, entities: 0, recent: {} },
   changes: none,
   beliefs: none,
+  weeks: [],
   timeline: none,
   entities: none,
   ties: none,

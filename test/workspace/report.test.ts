@@ -61,7 +61,7 @@ describe('a report', () => {
 
   test('has the newest facts first, and who is named with whom', () =>
     withReport(async (repo) => {
-      const { timeline, entities, ties } = await repo.open({ now }).report()
+      const { timeline, entities, ties, weeks } = await repo.open({ now }).report()
       expect(timeline.total).toBe(8)
       expect(timeline.told.map(({ when }) => when)).toEqual(
         timeline.told.map(({ when }) => when).toSorted((a, b) => (a! < b! ? 1 : -1)),
@@ -72,6 +72,8 @@ describe('a report', () => {
         { name: 'Anna', facts: 3, recent: 1 },
       ])
       expect(ties.told).toEqual([{ one: 0, other: 1, facts: 2 }])
+      expect([weeks.length, weeks.at(-1)]).toEqual([53, { start: '2025-11-21', facts: 3 }])
+      expect(weeks.slice(-4).map(({ facts }) => facts)).toEqual([5, 0, 0, 3])
     }))
 
   test('says what waits, and what memory is expected to answer', () =>

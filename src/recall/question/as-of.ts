@@ -148,6 +148,7 @@ type SameOnEachDay =
   | 'daysNoted'
   | 'openAfter'
   | 'idsAmong'
+  | 'notedByDay'
   | 'notedByKind'
   | 'notedOn'
   | 'factsOfNobody'

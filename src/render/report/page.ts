@@ -10,6 +10,9 @@ import { timelinePart } from './timeline.js'
 import { expectationsPart, openPart } from './waiting.js'
 import { amount, thousands, longDay, time } from './words.js'
 
+/** By this a report is known for one of ours, which the next may replace. */
+export const reportMark = '<meta name="generator" content="workspace-memory report" />'
+
 /** What a page is dressed with and filtered by: texts of the package, never of a workspace. */
 export interface ReportDress {
   readonly style: string
@@ -57,6 +60,7 @@ export function renderReport(report: Report, dress: ReportDress): ReportPage {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
+        ${new Markup(reportMark)}
         <title>Memory of ${workspace}, ${longDay(today)}</title>
         <link rel="icon" href="data:," />
         ${as('style', dress.style)}

@@ -2,6 +2,7 @@ import { kinds, retainKinds } from '../../model/kind.js'
 import type { Report, ReportEvent, ReportHost } from '../../model/report.js'
 import { compare } from '../../text/compare.js'
 import { html, withinBytes, type HtmlPart, type Markup } from './html.js'
+import { weeksChart } from './weeks.js'
 import { about, kindMark, leftOut, monthNamed, mostBytes, placeLink, sure, time } from './words.js'
 
 export function timelinePart(report: Report): Markup {
@@ -18,8 +19,9 @@ export function timelinePart(report: Report): Markup {
     if (lines) lines.push(line)
     else months.set(month, [line])
   }
-  return html`${filters(report, names)}
+  return html`${weeksChart(report)}${filters(report, names)}
     <p class="status" id="shown" role="status"></p>
+    ${leftOut(timeline.total, shown.length, 'facts are', `memory log --k 1000`)}
     <div id="events">
       ${[...months].map(
         ([month, lines]) =>
@@ -30,8 +32,7 @@ export function timelinePart(report: Report): Markup {
             </ol>
           </section>`,
       )}
-    </div>
-    ${leftOut(timeline.total, shown.length, 'facts are', `memory log --k 1000`)}`
+    </div>`
 }
 
 /** More than these nobody looks through. */

@@ -7,6 +7,7 @@ export const reportLimits = {
   beliefs: 48,
   /** Of one belief. */
   steps: 24,
+  weeks: 53,
   timeline: 600,
   entities: 40,
   ties: 120,

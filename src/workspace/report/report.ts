@@ -6,8 +6,8 @@ import type { Repository } from '../../git/repository.js'
 import { MemoryError } from '../../model/error.js'
 import { retainKinds } from '../../model/kind.js'
 import { evidencePath } from '../../model/note.js'
-import type { Report, ReportEvent, ReportExpectation, ReportHost, ReportSome } from '../../model/report.js'
-import { addDays, type Span } from '../../model/time.js'
+import type { Report, ReportEvent, ReportExpectation, ReportHost, ReportSome, ReportWeek } from '../../model/report.js'
+import { addDays, daysBetween, type Day, type Span } from '../../model/time.js'
 import { countCompany, isCountDue } from '../../recall/company/count.js'
 import { momentGiven } from '../../recall/question/parse-query.js'
 import { timeline } from '../../recall/timeline.js'
@@ -49,10 +49,11 @@ interface ReportHead {
  */
 export function reportOf(opened: Opened, { asOf, ...options }: ReportOptions): Promise<Report> {
   const { session } = opened
-  if (options.links !== undefined && !/^https?:\/\/[^\s()<>|`"'\\]+$/.test(options.links))
+  const { links } = options
+  if (links !== undefined && !(/^https?:\/\/[^\s()<>|`"'\\]+$/.test(links) && URL.canParse(links)))
     throw new MemoryError(
       'bad-argument',
-      `links takes an address such as https://github.com/me/notes/blob/main, got ${options.links.slice(0, 80)}`,
+      `links takes an address such as https://github.com/me/notes/blob/main, got ${links.slice(0, 80)}`,
     )
   if (asOf !== undefined) return askedAt(opened, asOf, (store, head) => collected(session, store, head, options))
   return opened.asked((store, head) => collected(session, store, head, options))
@@ -100,6 +101,7 @@ async function collected(
         told,
         changes.told.map(({ id }) => id),
       ),
+      weeks: weeksUpTo(store, context.today),
       timeline: eventsOf(told, context),
       entities,
       ties,
@@ -116,6 +118,14 @@ function windowFrom(since: string, context: Parameters<typeof momentGiven>[2]): 
     throw new MemoryError('bad-argument', `--since takes a day that has come, ${since.slice(0, 40)} has not`)
   // A log of tomorrow is one of today elsewhere.
   return { start, end: addDays(context.today, 1) }
+}
+
+function weeksUpTo(store: Store, today: Day): readonly ReportWeek[] {
+  const first = addDays(today, 1 - 7 * reportLimits.weeks)
+  const counts = Array.from({ length: reportLimits.weeks }, () => 0)
+  for (const [day, facts] of store.notedByDay(retainKinds, { start: first, end: today }))
+    counts[Math.floor(daysBetween(first, day) / 7)]! += facts
+  return counts.map((facts, at) => ({ start: addDays(first, 7 * at), facts }))
 }
 
 /** The newest, newest first; of days to come too. */

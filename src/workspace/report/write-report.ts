@@ -12,7 +12,7 @@ import type { ReportOptions } from './report.js'
 export const usualReport = '.memory/report.html'
 
 export interface WriteReportOptions extends ReportOptions {
-  /** The file; `.memory/report.html` of the workspace where it is left out. What stands there is replaced. */
+  /** The file; `.memory/report.html` of the workspace where it is left out. A report that stands there is replaced, and nothing else is. */
   readonly to?: string | undefined
 }
 
@@ -32,10 +32,13 @@ export async function writeReport(
   report: Report,
   to: string | undefined,
 ): Promise<ReportWritten> {
-  const { pageOfReport } = await import('./report-page.js')
+  const { pageOfReport, isReport } = await import('./report-page.js')
   const path = to === undefined ? join(realpathSync(session.root), usualReport) : fileMeant(session, to)
   const bytes = Buffer.from(pageOfReport(report, session.packageRoot).html)
-  const written = workingFiles(session, store, dirname(path)).change(basename(path), () => bytes)
+  const written = workingFiles(session, store, dirname(path)).change(basename(path), (standing) => {
+    if (standing === undefined || isReport(standing.toString('latin1'))) return bytes
+    throw new MemoryError('bad-argument', `${to ?? usualReport} is no report: name another file, or delete it first`)
+  })
   return { path, bytes: bytes.length, commit: report.commit, written }
 }
 
