@@ -63,7 +63,7 @@ const sqlite = {
 }
 
 /** Loaded when it is first called: 3 ms for the first, 1 ms for the other, and most commands hash nothing and start nobody. */
-const late = { crypto: ['hash', 'createHash', 'randomBytes', 'randomUUID'], tty: ['isatty'] }
+const late = { crypto: ['hash', 'createHash', 'randomBytes', 'randomUUID', 'timingSafeEqual'], tty: ['isatty'] }
 
 const lateBuiltins = {
   name: 'late-builtins',
@@ -79,7 +79,7 @@ const lateBuiltins = {
   },
 }
 
-/** What most commits and commands need nothing of: the parsers of Markdown, YAML, clients' files and other programs' files, the template engine. They stand beside the bundles. */
+/** What most commits and commands need nothing of: the parsers of Markdown, YAML, clients' files and other programs' files, the template engine, what makes a report a page and serves it. They stand beside the bundles. */
 const seldom = [
   'parse/parsers',
   'render/liquid',
@@ -87,6 +87,8 @@ const seldom = [
   'clients/set-up',
   'import/transcripts',
   'expect/expect-file',
+  'workspace/report/report-page',
+  'cli/serve-report',
 ]
 
 /** Of the languages, a note is read by these alone. */

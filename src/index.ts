@@ -1,3 +1,4 @@
+import type { Report, ReportPage } from './model/report.js'
 import { packageRoot } from './package-root.js'
 import { openedAt } from './workspace/session/opened.js'
 import type { OpenOptions } from './workspace/session/session.js'
@@ -30,6 +31,26 @@ export type {
 } from './model/impact.js'
 export type { Bisected, Blame, BlameState, BlameStep, BisectGoal } from './model/blame.js'
 export type { Without, WithoutSource } from './model/without.js'
+export type {
+  Report,
+  ReportBelief,
+  ReportChange,
+  ReportDoubt,
+  ReportEntity,
+  ReportEvent,
+  ReportExpectation,
+  ReportHost,
+  ReportLine,
+  ReportOpen,
+  ReportPage,
+  ReportQuestion,
+  ReportSome,
+  ReportStep,
+  ReportTie,
+  ReportWeek,
+} from './model/report.js'
+export type { ReportOptions } from './workspace/report/report.js'
+export type { ReportWritten, WriteReportOptions } from './workspace/report/write-report.js'
 export type { AsOfCommit } from './workspace/session/at-commit.js'
 export type { ImpactOptions } from './workspace/review/impact.js'
 export type { BriefOptions } from './workspace/brief.js'
@@ -99,4 +120,10 @@ export type { ExpectReport, LogAnswer, RecallAnswer, Workspace } from './workspa
 export function openWorkspace(options: OpenOptions = {}): Workspace {
   checkOpening(options)
   return new Workspace(openedAt(options, packageRoot))
+}
+
+/** A report as a page for a browser, in one file that needs nothing else: no network, no font, no script of anybody. */
+export async function reportPage(report: Report): Promise<ReportPage> {
+  const { pageOfReport } = await import('./workspace/report/report-page.js')
+  return pageOfReport(report, packageRoot)
 }

@@ -23,6 +23,7 @@ import { mcp } from './mcp.js'
 import { mergePage } from './merge-page.js'
 import { recall } from './recall.js'
 import { reflect } from './reflect.js'
+import { report } from './report.js'
 import { retain } from './retain.js'
 import { retire } from './retire.js'
 import { schedule } from './schedule.js'
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   blame,
   bisect,
   impact,
+  report,
   inbox,
   judge,
   retire,

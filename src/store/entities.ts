@@ -1,5 +1,6 @@
 import { asMentioned, entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
 import type { Wording } from '../model/assertion.js'
+import type { FactId } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
 import type { Day } from '../model/time.js'
 import type { Db } from './open.js'
@@ -152,6 +153,14 @@ export function nameRows(cached: StatementCache) {
         EntityKey,
         number,
       ][],
+    /** What of these kinds somebody states, with its day and each entity that it mentions, aliases not resolved; by id. */
+    statedMentions: (kinds: readonly Kind[]): Iterable<readonly [fact: FactId, day: Day | null, entity: EntityKey]> =>
+      cached(
+        `SELECT fact.id, fact.day, mention.entity FROM fact JOIN mention ON mention.fact = fact.key
+         WHERE ${isStated} AND fact.of IS NULL AND fact.kind IN (SELECT value FROM json_each(?)) ORDER BY fact.id`,
+      )
+        .raw()
+        .iterate(JSON.stringify(kinds)) as Iterable<readonly [FactId, Day | null, EntityKey]>,
     /** In how many facts of these kinds of notes from a day on. */
     mentionsSince: (kinds: readonly Kind[], since: Day): [EntityKey, number][] =>
       cached(

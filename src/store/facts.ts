@@ -1,6 +1,6 @@
 import type { Fact, FactId } from '../model/fact.js'
 import { beliefKinds, type Kind } from '../model/kind.js'
-import type { Day } from '../model/time.js'
+import type { Day, Span } from '../model/time.js'
 import type { endingRows } from './endings.js'
 import { factColumns, factOf, factTables, isStated, type FactKey, type FactRow, type StoredFact } from './rows.js'
 import type { StatementCache } from './statements.js'
@@ -86,6 +86,24 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       cached(`SELECT DISTINCT day FROM fact WHERE kind IN (SELECT value FROM json_each(?)) AND day >= ? ORDER BY day`)
         .pluck()
         .all(JSON.stringify(kinds), since) as Day[],
+    /** How many facts of each of these kinds somebody noted on some days. */
+    notedByKind: (kinds: readonly Kind[], { start, end }: Span): Readonly<Record<string, number>> =>
+      Object.fromEntries(
+        cached(
+          `SELECT kind, count(DISTINCT id) FROM fact WHERE ${isStated} AND fact.of IS NULL AND day BETWEEN ? AND ?
+           AND kind IN (SELECT value FROM json_each(?)) GROUP BY kind ORDER BY kind`,
+        )
+          .raw()
+          .all(start, end, JSON.stringify(kinds)) as [string, number][],
+      ),
+    /** How many of these kinds somebody noted on each day of some, where anything was. */
+    notedByDay: (kinds: readonly Kind[], { start, end }: Span): readonly (readonly [day: Day, facts: number])[] =>
+      cached(
+        `SELECT day, count(DISTINCT id) FROM fact WHERE ${isStated} AND fact.of IS NULL AND day BETWEEN ? AND ?
+         AND kind IN (SELECT value FROM json_each(?)) GROUP BY day ORDER BY day`,
+      )
+        .raw()
+        .all(start, end, JSON.stringify(kinds)) as [Day, number][],
     notedOn: (kinds: readonly Kind[], day: Day): StoredFact[] =>
       facts(
         'fact.kind IN (SELECT value FROM json_each(?)) AND fact.day = ? ORDER BY fact.id',

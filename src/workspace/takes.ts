@@ -19,6 +19,8 @@ import type { PageLimits } from './landing/page-limits.js'
 import type { BisectGoal } from '../model/blame.js'
 import type { ImpactOptions } from './review/impact.js'
 import type { RetainOptions } from './retain/retain.js'
+import type { ReportOptions } from './report/report.js'
+import type { WriteReportOptions } from './report/write-report.js'
 import type { MendOptions } from './curate/mend-slips.js'
 import type { RetireOptions } from './curate/retire.js'
 import type { SuggestOptions } from './retain/suggest-logs.js'
@@ -77,6 +79,7 @@ const landing = { ...limits, proposeCore: 'flag', agent: 'text' } as const
 const linked = { ...landing, links: 'text' } as const satisfies FieldShapes<SummaryOptions>
 const suggesting = { on: 'text', since: 'text', next: 'number' } as const satisfies FieldShapes<SuggestOptions>
 const retaining = { ...commit, asIs: 'flag', dryRun: 'flag' } as const satisfies FieldShapes<RetainOptions>
+const reporting = { ...asOf, since: 'text', links: 'text' } as const satisfies FieldShapes<ReportOptions>
 const reasoned = { reason: 'text', asIs: 'flag', agent: 'text' } as const
 
 const options = (fields: Readonly<Record<string, Shape>>, such: string): Taken => ({ name: 'options', fields, such })
@@ -260,6 +263,13 @@ const rows = {
     { name: 'range', shape: 'text', such: "'main..HEAD'" },
     {
       ...options({ links: 'text' } satisfies FieldShapes<ImpactOptions>, "{ links: 'https://…/blob/main' }"),
+      exact: true,
+    },
+  ],
+  report: [{ ...options(reporting, "{ since: '30d' }"), exact: true }],
+  writeReport: [
+    {
+      ...options({ ...reporting, to: 'text' } satisfies FieldShapes<WriteReportOptions>, "{ to: 'report.html' }"),
       exact: true,
     },
   ],

@@ -2,6 +2,7 @@ import { answerWithoutCredentials, withoutCredentials } from '../credentials/wit
 import { MemoryError } from '../model/error.js'
 import type { Bisected, Blame, BisectGoal } from '../model/blame.js'
 import type { Impact } from '../model/impact.js'
+import type { Report } from '../model/report.js'
 import type { Without } from '../model/without.js'
 import type { ImpactOptions } from './review/impact.js'
 import type { Config } from '../model/config.js'
@@ -46,6 +47,8 @@ import type { PacketOptions, Packets } from './curate/judge/packets.js'
 import { pagesInTree, readPage } from './session/pages-in-tree.js'
 import type { AskVectors, RetainOptions, RetainReport } from './retain/retain.js'
 import type { RetainEntry } from './retain/retain-entries.js'
+import type { ReportOptions } from './report/report.js'
+import type { ReportWritten, WriteReportOptions } from './report/write-report.js'
 import type { Retired, RetireOptions } from './curate/retire.js'
 import type { SecretSearch } from './secrets/secrets.js'
 import type { Status, StatusOptions } from './status.js'
@@ -516,6 +519,32 @@ export class Workspace {
     this.#opened.checkOpen()
     const { bisect } = await import('./review/blame.js')
     return bisect(this.#opened, reference, goal)
+  }
+
+  /**
+   * What memory tells in a report: what changed since some day with the lines that did it, beliefs with all that moved them,
+   * the newest facts, who is named with whom, what is open, and expectations. Of what is committed alone.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async report(options: ReportOptions = {}): Promise<Report> {
+    this.#opened.checkOpen()
+    const { reportOf } = await import('./report/report.js')
+    return reportOf(this.#opened, options)
+  }
+
+  /**
+   * Write a report as one file of HTML that needs nothing else, whole or not at all, and never through a link.
+   *
+   * @throws MemoryError bad-argument | unsafe-path | file-failed
+   */
+  async writeReport(options: WriteReportOptions = {}): Promise<ReportWritten> {
+    const { to, ...asked } = options
+    const report = await this.report(asked)
+    return this.#opened.synced(async (store) => {
+      const { writeReport } = await import('./report/write-report.js')
+      return writeReport(this.#session, store, report, to)
+    })
   }
 
   /** Put HEAD's pages back where nothing but generated lines differs. */

@@ -56,6 +56,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   inbox: ['inbox', '--list'],
   bisect: ['bisect', 'osynd3u4p0', '--above', '0.5'],
   impact: ['impact', 'HEAD~1..HEAD'],
+  report: ['report'],
   judge: ['judge'],
   embed: ['embed', '--off'],
   retire: ['retire', 'osynd3u4p0'],
@@ -170,7 +171,7 @@ describe('memory completion', () => {
           .stdout.trimEnd()
           .split('\n')
       }
-      expect(complete('re')).toEqual(['retain', 'recall', 'reflect', 'retire', 'rebuild'])
+      expect(complete('re')).toEqual(['retain', 'recall', 'reflect', 'report', 'retire', 'rebuild'])
       expect(complete('recall', '--com')).toEqual(['--committed'])
       expect(complete('sy')).not.toContain('sync')
     }))

@@ -3,9 +3,8 @@ import { holdAll, type ExpectationHeld } from '../../expect/hold.js'
 import type { ExpectationImpact } from '../../model/impact.js'
 import { countCompany, isCountDue } from '../../recall/company/count.js'
 import { memoryIn } from '../expect/ask-store.js'
-import { largestExpectations } from '../expect/expect-text.js'
+import { expectationsInTree } from '../expect/in-tree.js'
 import { askContext } from '../session/ask-context.js'
-import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 import type { MergeSide, MergeSides } from './sides.js'
 
@@ -44,16 +43,8 @@ function toldOf(one: WrittenExpectation, becomes: ExpectationImpact['becomes'], 
   }
 }
 
-/** None where there is no file that `memory expect` would read. */
-async function expectationsIn({ repository, head }: MergeSide): Promise<readonly WrittenExpectation[]> {
-  const file = repository.files(head.tree, [expectPath]).find(({ path }) => path === expectPath)
-  if (!file || !isRegular(file) || (repository.sizes([file.oid]).get(file.oid) ?? Infinity) > largestExpectations)
-    return []
-  const text = textOf(repository.blobs([file.oid]).get(file.oid))
-  if (typeof text !== 'string') return []
-  const { readExpectations } = await import('../../expect/expect-file.js')
-  return readExpectations(text).expectations
-}
+const expectationsIn = async ({ repository, head }: MergeSide): Promise<readonly WrittenExpectation[]> =>
+  (await expectationsInTree(repository, head.tree))?.expectations ?? []
 
 /** By words alone: what a model of this clone's finds, another clone does not. */
 async function heldBy(

@@ -79,18 +79,19 @@ export function judgedOn(session: Session, store: Store, text: string | undefine
 /**
  * What is open: facts of which neither a bullet, a line nor a rule says what they do to beliefs about the same.
  *
+ * @param text the page that says what was judged; as it stands where it is left out
  * @throws MemoryError bad-argument
  */
 export function packetsOf(
   session: Session,
   store: Store,
   { next = usualPackets, since, entity }: PacketOptions,
+  text = standingPage(session),
 ): Packets {
   if (!Number.isInteger(next) || next < 1 || next > mostPackets)
     throw new MemoryError('bad-argument', `next must be a whole number from 1 to ${mostPackets}, got ${next}`)
   if (since !== undefined && !isDay(since))
     throw new MemoryError('bad-argument', `since must be a day, as in 2025-11-27, got ${since}`)
-  const text = standingPage(session)
   const judged = judgedOn(session, store, text)
   const open = openFacts(
     store,

@@ -1,0 +1,69 @@
+import { lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { cannotWrite } from '../../files/files.js'
+import { MemoryError } from '../../model/error.js'
+import type { Report } from '../../model/report.js'
+import type { Store } from '../../store/store.js'
+import { workingFiles } from '../landing/working-files.js'
+import type { Session } from '../session/session.js'
+import type { ReportOptions } from './report.js'
+
+/** Where a report is written if nothing else is said: in a folder that Git ignores. */
+export const usualReport = '.memory/report.html'
+
+export interface WriteReportOptions extends ReportOptions {
+  /** The file; `.memory/report.html` of the workspace where it is left out. A report that stands there is replaced, and nothing else is. */
+  readonly to?: string | undefined
+}
+
+export interface ReportWritten {
+  /** Without links. */
+  readonly path: string
+  readonly bytes: number
+  readonly commit: string | null
+  /** Whether the file is another one than before. */
+  readonly written: boolean
+}
+
+/** @throws MemoryError bad-argument | unsafe-path | file-failed */
+export async function writeReport(
+  session: Session,
+  store: Store,
+  report: Report,
+  to: string | undefined,
+): Promise<ReportWritten> {
+  const { pageOfReport, isReport } = await import('./report-page.js')
+  const path = to === undefined ? join(realpathSync(session.root), usualReport) : fileMeant(session, to)
+  const bytes = Buffer.from(pageOfReport(report, session.packageRoot).html)
+  const written = workingFiles(session, store, dirname(path)).change(basename(path), (standing) => {
+    if (standing === undefined || isReport(standing.toString('latin1'))) return bytes
+    throw new MemoryError('bad-argument', `${to ?? usualReport} is no report: name another file, or delete it first`)
+  })
+  return { path, bytes: bytes.length, commit: report.commit, written }
+}
+
+/** Folders whose files are read as memory, or are Git's: a report is none of these. */
+const kept = ['memory', 'bank', '.git']
+
+/** Links above the file are the machine's; the file itself must be none. */
+function fileMeant({ root, options }: Session, to: string): string {
+  if (to === '' || /\p{Cc}/u.test(to))
+    throw new MemoryError('bad-argument', 'name the file that the report is written to: memory report --to report.html')
+  const path = resolve(options.cwd ?? process.cwd(), to)
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found?.isSymbolicLink()) throw new MemoryError('unsafe-path', `${to} is a link: nothing is written through it`)
+  if (found && !found.isFile()) throw new MemoryError('bad-argument', `${to} is no file: name one`)
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+  } catch (cause) {
+    throw cannotWrite(to, cause)
+  }
+  const real = join(realpathSync(dirname(path)), basename(path))
+  const inside = relative(realpathSync(root), real).split(sep)
+  if (kept.includes(inside[0]!) || inside.includes('.git'))
+    throw new MemoryError(
+      'bad-argument',
+      `${to} is in ${inside[0]}/, which memory reads or Git keeps: name another file`,
+    )
+  return real
+}
