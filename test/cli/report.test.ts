@@ -46,6 +46,14 @@ describe('memory report', () => {
       expect(report).toMatchObject({ today: '2025-11-27', changes: { total: 1 }, timeline: { total: 2 } })
     }))
 
+  test('is the same bytes in every locale and time zone that has the same day', () =>
+    withLog((repo) => {
+      const elsewhere = repo.with({ TZ: 'Asia/Tokyo', LC_ALL: 'tr_TR.UTF-8', LANG: 'ar_EG.UTF-8' })
+      const page = repo.memory('report', '--to', '-', ...at).stdout
+      expect(elsewhere.memory('report', '--to', '-', ...at).stdout).toBe(page)
+      expect(page.length).toBeGreaterThan(10_000)
+    }))
+
   test('writes through no link, over no folder, and not where memory is read from', () =>
     withLog((repo) => {
       repo.write('kept.html', 'mine')

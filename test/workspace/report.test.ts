@@ -129,6 +129,29 @@ describe('a report', () => {
       )
     }))
 
+  test('of a workspace below the top leads below the top, and names places from the workspace', () =>
+    withRepo(async (repo) => {
+      repo.git('remote', 'add', 'origin', 'git@codeberg.org:me/all.git')
+      repo.commit(`my notes/${day(24)}`, retain('W @Peter: Lives in Graz.'))
+      const below = repo.at('repo/my notes')
+      const { host, timeline } = await below.open({ workspace: below.root, now }).report()
+      expect(host?.before).toBe(`https://codeberg.org/me/all/src/commit/${repo.git('rev-parse', 'HEAD')}/my%20notes`)
+      expect(timeline.told[0]!.source).toBe(`${day(24)}#L2`)
+    }))
+
+  test('takes two names of one for one, and a fact of two places for one', () =>
+    withRepo(async (repo) => {
+      repo.commit('bank/entities/Peter.md', '---\naliases: [Pete]\n---\n')
+      repo.commit(day(24), retain('W @Peter: Lives in Graz.', 'W @Pete @Anna: Has a boat.'))
+      repo.commit('memory/2025-11-24-evening.md', retain('W @Peter: Lives in Graz.'))
+      const { entities, counts } = await repo.open({ now }).report()
+      expect(entities.told).toMatchObject([
+        { name: 'Peter', facts: 2, page: 'bank/entities/Peter.md' },
+        { name: 'Anna', facts: 1, page: null },
+      ])
+      expect(counts).toMatchObject({ entities: 2, recent: { world: 2 } })
+    }))
+
   test('tells a page by its line, and a person’s word by the line that says it', () =>
     withRepo(
       async (repo) => {

@@ -36,8 +36,9 @@ export async function writeReport(
   const path = to === undefined ? join(realpathSync(session.root), usualReport) : fileMeant(session, to)
   const bytes = Buffer.from(pageOfReport(report, session.packageRoot).html)
   const written = workingFiles(session, store, dirname(path)).change(basename(path), (standing) => {
-    if (standing === undefined || isReport(standing.toString('latin1'))) return bytes
-    throw new MemoryError('bad-argument', `${to ?? usualReport} is no report: name another file, or delete it first`)
+    // In our own folder it is ours, whichever version wrote it.
+    if (to === undefined || standing === undefined || isReport(standing.toString('latin1'))) return bytes
+    throw new MemoryError('bad-argument', `${to} is no report: name another file, or delete it first`)
   })
   return { path, bytes: bytes.length, commit: report.commit, written }
 }
