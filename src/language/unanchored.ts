@@ -67,7 +67,8 @@ export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   for (const part of text.split(/(?<=[.!?]["”’)]?)\s+|(?<=[。！？])|\n/u)) {
     const last = sentences.at(-1)
-    if (last !== undefined && (endsShort(last) || isDateSplit(last, part))) sentences[sentences.length - 1] = `${last} ${part}`
+    if (last !== undefined && (endsShort(last) || isDateSplit(last, part)))
+      sentences[sentences.length - 1] = `${last} ${part}`
     else sentences.push(part)
   }
   return sentences.map((each) => each.trim()).filter((each) => each !== '')

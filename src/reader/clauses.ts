@@ -53,14 +53,14 @@ export function leadsToPlans(title: string): boolean {
   const bare = title.replace(/\s*[(（][^()（）]*[)）]\s*$/u, '')
   if (/[?？؟]\s*$/.test(bare) || forms().plans.test(bare)) return true
   // `Objectives of the week`, `Week objectives`: a label that ends a heading says it as one that is all of it.
-  return isAhead(labelNamed(/[\p{L}\p{M}-]+(?=[^\p{L}]*$)/u.exec(bare)?.[0] ?? ''))
+  return isNotYet(labelNamed(/[\p{L}\p{M}-]+(?=[^\p{L}]*$)/u.exec(bare)?.[0] ?? ''))
 }
 
 /** Whether a heading further up calls all below it planned: its own words say so, and no label at its end. */
 export const isOfPlans = (title: string): boolean => forms().plans.test(title)
 
 /** Labels of what is not so yet. */
-export const isAhead = (label: LabelKind | undefined): boolean =>
+export const isNotYet = (label: LabelKind | undefined): boolean =>
   label === 'open' || label === 'goal' || label === 'wish'
 
 /** Where a clause ends; and `0 errors` is one, as `no errors` is. */

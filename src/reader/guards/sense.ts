@@ -10,7 +10,7 @@ import {
   alignedWith,
   areOpposed,
   clausesOf,
-  isAhead,
+  isNotYet,
   isOfPlans,
   isPlannedIn,
   leadsToPlans,
@@ -101,11 +101,11 @@ export const plansStayPlans: Guard = (of) => {
   const { answer, evidence, clauses } = of
   if (answer.kind === 'opinion') return undefined
   const labels = [labelOf(answer.text), ...(answer.text.match(/[\p{L}\p{M}-]{3,}/gu) ?? []).map(labelNamed)]
-  const isToldAsPlan = isPlannedIn(answer.text) || clauses.some(({ isPlanned }) => isPlanned) || labels.some(isAhead)
+  const isToldAsPlan = isPlannedIn(answer.text) || clauses.some(({ isPlanned }) => isPlanned) || labels.some(isNotYet)
   if (isToldAsPlan) return undefined
   const main = mainOf(of)
   const lines = main.length > 0 ? main.map(({ line }) => line ?? 0) : evidence.lines.map((_, at) => at)
-  const planned = lines.every((at) => isAhead(evidence.labels[at]) || isUnderPlan(of, at)) ? lines[0] : undefined
+  const planned = lines.every((at) => isNotYet(evidence.labels[at]) || isUnderPlan(of, at)) ? lines[0] : undefined
   if (planned !== undefined && !isSaidAsSo(of, planned))
     return `line ${evidence.lines[planned]!.number} is of what is planned, wished or open: tell it as that, not as done`
   if (main.length > 0 && main.every(({ isPlanned }) => isPlanned))
