@@ -1,5 +1,7 @@
 import { everyDate } from '../language/dates.js'
 import { areOpposites, polarityOf } from '../language/denial.js'
+import { labelNamed } from '../language/labels.js'
+import type { LabelKind } from '../model/label.js'
 import { eitherOf } from '../language/sections.js'
 import { anyOf, isSpaceless, statedBy, statedInLanguage, wholeWords } from '../language/statements.js'
 import { stopWords } from '../language/stop-words.js'
@@ -47,7 +49,19 @@ const forms = whenAsked(() => {
 export const isPlannedIn = (text: string): boolean => /[?？؟]\s*$/.test(text) || forms().planned.test(text)
 
 /** Whether a heading, or a line that leads to a list, calls what stands below it planned. */
-export const leadsToPlans = (title: string): boolean => /[?？؟]\s*$/.test(title) || forms().plans.test(title)
+export function leadsToPlans(title: string): boolean {
+  const bare = title.replace(/\s*[(（][^()（）]*[)）]\s*$/u, '')
+  if (/[?？؟]\s*$/.test(bare) || forms().plans.test(bare)) return true
+  // `Objectives of the week`, `Week objectives`: a label that ends a heading says it as one that is all of it.
+  return isNotYet(labelNamed(/[\p{L}\p{M}-]+(?=[^\p{L}]*$)/u.exec(bare)?.[0] ?? ''))
+}
+
+/** Whether a heading further up calls all below it planned: its own words say so, and no label at its end. */
+export const isOfPlans = (title: string): boolean => forms().plans.test(title)
+
+/** Labels of what is not so yet. */
+export const isNotYet = (label: LabelKind | undefined): boolean =>
+  label === 'open' || label === 'goal' || label === 'wish'
 
 /** Where a clause ends; and `0 errors` is one, as `no errors` is. */
 const ends = /(?<=[!?;…])\s+|(?<=[。！？；])|,\s+|\s[—–-]+\s|\s?→\s?|(?<=\s)(?=0\s\p{L})/u
@@ -56,7 +70,8 @@ const mostOfLabel = 4
 
 /** At a colon, but for a label that denies what stands behind it: `Not working: the pump`. */
 function atColons(piece: string): string[] {
-  const parts = piece.split(/[:：]\s/u)
+  // Within a code span it belongs to what is quoted.
+  const parts = piece.split(/(?<!`[^`]{0,80})[:：]\s/u)
   const [label = ''] = parts
   const isDenying = label.split(' ').length <= mostOfLabel && polarityOf(label).denials % 2 === 1
   return isDenying ? [piece] : parts

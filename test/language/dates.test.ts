@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { addDays, daysBetween, isDay } from '../../src/model/time.js'
-import { datesWritten } from '../../src/language/dates.js'
+import { datesWritten, everyDate } from '../../src/language/dates.js'
 import { growth, linear } from '../support/growth.js'
 
 const seed = 23
@@ -194,4 +194,15 @@ test.each([
   ['Chinese numbers', (size: number) => '1月1'.repeat(size)],
 ] as const)('a hostile statement takes linear time: %s', (_, make) => {
   expect(growth(make, (text) => datesWritten(text, '2025-11-27'), 10_000)).toBeLessThan(linear)
+})
+
+test('every date of a text is found, in its order and where it stands', () => {
+  const text = 'From 3 March on, then 2025-11-27; due by December 1st.'
+  expect(
+    everyDate(text, '2025-12-30').map(({ at, length, span }) => [text.slice(at, at + length), span.start]),
+  ).toEqual([
+    ['3 March', '2026-03-03'],
+    ['2025-11-27', '2025-11-27'],
+    ['December 1st', '2025-12-01'],
+  ])
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { isDay } from '../../src/model/time.js'
 import { dateAskedIn } from '../../src/language/dates.js'
-import { daysAsked, timeNamed } from '../../src/language/moments.js'
+import { daysAsked, everyMoment, timeNamed } from '../../src/language/moments.js'
 
 const seed = 61
 /** A Wednesday. */
@@ -289,4 +289,14 @@ describe('whatever is asked', () => {
       { seed, numRuns: 5000 },
     )
   })
+})
+
+test('every time that a note names in words is found, with the words', () => {
+  expect(
+    everyMoment('Baked yesterday, and met Ana two days ago.', today).map(({ said, span }) => [said, told(span)]),
+  ).toEqual([
+    ['yesterday', '2025-11-18'],
+    ['two days ago', '2025-11-17'],
+  ])
+  expect(everyMoment('Nothing of the kind.', today)).toEqual([])
 })

@@ -112,7 +112,7 @@ describe('each guard refuses what is wrong, and takes what is right beside it', 
       'secret',
       day('The relay of warelay has a password.'),
       w(3, 'The relay of warelay has a password', ['warelay']),
-      w(3, 'The relay of warelay has the password hunter9x8y7z', ['warelay']),
+      w(3, 'The relay of warelay has the password: hunter9x8y7z', ['warelay']),
     ],
     [
       'confidence',
@@ -237,7 +237,7 @@ describe('each guard refuses what is wrong, and takes what is right beside it', 
     [
       'plan',
       planned,
-      w(5, 'It is planned that warelay switches to Opus 4.6'.replace('It is planned that ', 'Planned: '), ['warelay']),
+      w(5, 'Planned: warelay switches to Opus 4.6', ['warelay']),
       w(5, 'Switched warelay to Opus 4.6', ['warelay']),
     ],
     [
@@ -306,10 +306,13 @@ describe('each guard refuses what is wrong, and takes what is right beside it', 
     ],
   ]
 
-  test.each(rows)('%s: %j', (guard, log, right, wrong, more) => {
-    expect(against(log, right, more)).toEqual([])
-    expect(against(log, wrong, more)).toContain(guard)
-  })
+  test.each(rows.map(([guard, log, right, wrong, more = {}]) => [guard, log, right, wrong, more] as const))(
+    '%s: %j',
+    (guard, log, right, wrong, more) => {
+      expect(against(log, right, more)).toEqual([])
+      expect(against(log, wrong, more)).toContain(guard)
+    },
+  )
 
   test('and no guard is without a row', () => {
     expect(guardNames.filter((name) => !rows.some(([guard]) => guard === name))).toEqual([])

@@ -71,7 +71,8 @@ function sentencesBehindNames({
     const [one, other] = [text.slice(0, index + word!.length), text.slice(index + whole.length)]
     const isNameOfLines =
       names.has(word!) || new RegExp(`(?<![\\p{L}\\d])${word!}(?:(?![\\p{L}\\d.])|\\.?$)`, 'mu').test(evidence.said)
-    if (isNameOfLines && [one, other].every((each) => each.split(' ').length > 2)) return [one, other]
+    const isNamed = [...names].some((name) => other.startsWith(`${name} `))
+    if ((isNameOfLines || isNamed) && [one, other].every((each) => each.split(' ').length > 2)) return [one, other]
   }
   return undefined
 }

@@ -87,14 +87,17 @@ export const datesStand: Guard = (of) => {
     start <= day &&
     day <= end &&
     (ofLines.length === 0 || ofLines.some(({ span }) => span.start <= day && day <= span.end))
+  // The title of a log names its day; what its lines say of another was not on it.
+  const isNotOfItsDay = ({ start, end }: Span): boolean => start === day && end === day && !isOfItsDay({ start, end })
   const isTold = ({ said: words, span }: TimeSaid): boolean =>
-    said.includes(literalForm(words)) ||
-    isOfItsDay(span) ||
-    told.some(
-      (other) =>
-        (span.start <= other.span.start && other.span.end <= span.end) ||
-        (!/\d{4}/.test(words) && isSameDate(span, other.span)),
-    )
+    !isNotOfItsDay(span) &&
+    (said.includes(literalForm(words)) ||
+      isOfItsDay(span) ||
+      told.some(
+        (other) =>
+          (span.start <= other.span.start && other.span.end <= span.end) ||
+          (!/\d{4}/.test(words) && isSameDate(span, other.span)),
+      ))
   const lost = timesIn(bare, day).find((time) => !isTold(time))
   if (lost !== undefined) return `${lost.said} is no date of its lines, which are of ${day}`
   const clocks = new Set([...clocksIn(evidence.said), ...clocksIn(evidence.path)])

@@ -1,3 +1,4 @@
+import { withoutCjk } from '../../text/cjk.js'
 import { heldIn } from '../../text/as-written.js'
 import { literalForm } from '../plainly.js'
 import type { Guard, GuardedAnswer } from './guard.js'
@@ -13,11 +14,12 @@ const isHard = (token: string): boolean =>
   /[\p{L}\d]\.[\p{L}\d]/u.test(token) ||
   /\p{Ll}\p{Lu}/u.test(token) ||
   /^\p{Lu}[\p{Lu}\d-]+s?$/u.test(token)
+const isAcronym = /^\p{Lu}{2,6}$/u
 const isAddress = (token: string): boolean => /:\/\/|^[~.]?\/|\/.*\/|^[\w.-]+@[\w.-]+$|\.\w{1,5}$/.test(token)
 
 /** Paths, addresses, versions, identifiers and words of capitals: what is right to the letter or wrong. */
 export const hardWords = (text: string): string[] =>
-  text
+  withoutCjk(text)
     .split(/\s+/)
     .map((token) => token.replace(opening, '').replace(closing, '').replace(ownedBy, ''))
     .filter((token) => token !== '' && isHard(token) && !bareNumber.test(token) && !numbersOnly.test(token))
@@ -33,7 +35,7 @@ function isInitials(word: string, said: string): boolean {
 }
 
 function stands(of: GuardedAnswer, token: string): boolean {
-  if (isHeld(of, token)) return true
+  if (isHeld(of, token) || (isAcronym.test(token) && isHeld(of, `${token}s`))) return true
   if (
     /^\p{Lu}[\p{Lu}\d]+s$/u.test(token) &&
     (isHeld(of, token.slice(0, -1)) || isInitials(token.slice(0, -1), of.literal))
@@ -50,7 +52,7 @@ function stands(of: GuardedAnswer, token: string): boolean {
 /** Code, quoted words, paths, addresses, versions and identifiers stand in the lines, to the letter. */
 export const literalsStand: Guard = (of) => {
   const lost =
-    of.literals.find((literal) => !isHeld(of, literal) && !of.literal.includes(literalForm(literal))) ??
+    of.literals.find((literal) => !isHeld(of, literal)) ??
     hardWords(of.bare).find(
       (token) => of.evidence.vocabulary.unit(token.toLowerCase()) === undefined && !stands(of, token),
     )

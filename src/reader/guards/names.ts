@@ -12,6 +12,7 @@ import { stretches } from '../../text/code-span.js'
 import { whenAsked } from '../../text/once.js'
 import { literalForm } from '../plainly.js'
 import { isAmong } from './citation.js'
+import type { ReaderName } from '../standing.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
 const spokenName = (name: string): string => name.replaceAll(/[-_]/g, ' ')
@@ -46,8 +47,10 @@ function isWriter({ known, evidence, nameOf }: GuardedAnswer, name: string): boo
   const keyOf = (each: string): string => entityKey(spokenName(nameOf(each)?.name ?? each))
   if (!(known.writers ?? []).some((writer) => keyOf(writer) === keyOf(name))) return false
   const lines = evidence.lines.map(({ text }) => text).join('\n')
-  const isPerson = (each: string): boolean => nameOf(each)?.kind === 'person'
-  return isFirstPerson(lines) || !namesSaid(lines).some(isPerson)
+  const persons = known.names.filter(({ kind }) => kind?.toLowerCase() === 'person')
+  const isOther = ({ name: own, aliases = [] }: ReaderName): boolean =>
+    keyOf(own) !== keyOf(name) && [own, ...aliases].some((form) => heldIn(lines, spokenName(form)) !== undefined)
+  return isFirstPerson(lines) || !persons.some(isOther)
 }
 
 const verbs = whenAsked(() => {
@@ -77,7 +80,8 @@ function namesOfText({ bare, answer, known, evidence }: GuardedAnswer): string[]
   const [, first] = verbs().exec(bare) ?? []
   const forms = known.names.flatMap(({ name, aliases = [] }) => [name, ...aliases])
   const said = forms.filter(
-    (form) => form.length > 2 && /^\p{Lu}/u.test(form) && heldIn(bare, spokenName(form)) === 'exactly',
+    (form) =>
+      form.length > 2 && (/^\p{Lu}/u.test(form) || !isCommonWord(form)) && heldIn(bare, spokenName(form)) === 'exactly',
   )
   return [
     ...large,

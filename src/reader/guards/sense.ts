@@ -1,13 +1,22 @@
 import { read } from '../../language/sentence.js'
 import { namesSaid } from '../../suggest/names.js'
 import { heldIn } from '../../text/as-written.js'
-import { labelOf } from '../../language/labels.js'
+import { labelNamed, labelOf } from '../../language/labels.js'
 import { isInstruction } from '../../language/instructions.js'
 import { eitherOf } from '../../language/sections.js'
 import { isSpaceless, statedBy, statedInLanguage, wholeWords } from '../../language/statements.js'
-import type { LabelKind } from '../../model/label.js'
 import { once, whenAsked } from '../../text/once.js'
-import { alignedWith, areOpposed, clausesOf, isPlannedIn, leadsToPlans, wordsThatSay, type Clause } from '../clauses.js'
+import {
+  alignedWith,
+  areOpposed,
+  clausesOf,
+  isNotYet,
+  isOfPlans,
+  isPlannedIn,
+  leadsToPlans,
+  wordsThatSay,
+  type Clause,
+} from '../clauses.js'
 import { leadsOf } from '../evidence.js'
 import { literalForm, plainly } from '../plainly.js'
 import { isAmong, numbersSaid } from './citation.js'
@@ -33,7 +42,11 @@ function clausesWithLeads({ evidence, given, places }: GuardedAnswer): readonly 
 export const denialsAgree: Guard = (of) => {
   const { evidence, clauses } = of
   const told = clausesWithLeads(of)
+  // Of two that are joined where one is denied, each is held by itself.
+  const isMixed = (clause: Clause): boolean =>
+    clauses.some((other) => other !== clause && clause.text.includes(other.text) && other.isDenied !== clause.isDenied)
   const turned = clauses.find((clause) => {
+    if (isMixed(clause)) return false
     const aligned = alignedWith(clause, told, of.subjects)
     return aligned.length > 0 && aligned.every((other) => areOpposed(clause, other, evidence.vocabulary))
   })
@@ -44,7 +57,7 @@ export const denialsAgree: Guard = (of) => {
 
 /** `Runs from A, not from B`: what stands nowhere but where it is denied is not told as so. */
 function leftIn(of: GuardedAnswer): string | undefined {
-  const { evidence, clauses, literals, bare, subjects } = of
+  const { evidence, clauses, literals, bare } = of
   if (clauses.length === 0 || clauses.some(({ isDenied }) => isDenied)) return undefined
   const denied = evidence.clauses.filter(({ isDenied }) => isDenied)
   if (denied.length === 0 || clauses.some(({ text }) => isDark(text, of))) return undefined
@@ -56,12 +69,24 @@ function leftIn(of: GuardedAnswer): string | undefined {
     (literal) => holds(denied, literal) && !holds(others, literal),
   )
   if (left !== undefined) return `its line denies what it says of ${left.slice(0, 60)}, and this does not`
-  const own = new Set(clauses.flatMap(({ words }) => [...words]).filter((word) => !subjects.has(word)))
-  const isIn = (all: readonly Clause[], word: string): boolean => all.some(({ words }) => words.has(word))
-  const onlyDenied = [...own].filter((word) => isIn(denied, word) && !isIn(others, word))
-  return onlyDenied.length > 1 && onlyDenied.length >= mostLeft * own.size
+  const onlyDenied = wordsOnlyIn(of, denied, others)
+  return onlyDenied.length > 0
     ? `its line denies what it says of “${onlyDenied.join(', ')}”, and this does not`
     : undefined
+}
+
+/** Words of an answer that stand in some clauses and in no other, where they are most of what it says. */
+function wordsOnlyIn(
+  { clauses, subjects }: GuardedAnswer,
+  some: readonly Clause[],
+  others: readonly Clause[],
+): string[] {
+  const own = new Set(
+    clauses.flatMap(({ words }) => [...words]).filter((word) => !subjects.has(word) && !/^\d/.test(word)),
+  )
+  const isIn = (all: readonly Clause[], word: string): boolean => all.some(({ words }) => words.has(word))
+  const only = [...own].filter((word) => isIn(some, word) && !isIn(others, word))
+  return only.length > (own.size > 2 ? 1 : 0) && only.length >= mostLeft * own.size ? only : []
 }
 
 /** Of the words of a text so many that stand in denials alone are what it says. */
@@ -71,24 +96,25 @@ const isDark = (text: string, { evidence: { vocabulary } }: GuardedAnswer): bool
   read(text, vocabulary, new Set()).cues.some(({ name }) => name === 'ceased') ||
   wordsThatSay(text, vocabulary).some((word) => vocabulary.word(word).tone < 0)
 
-const ahead: readonly (LabelKind | undefined)[] = ['open', 'goal', 'wish']
-
 /** What is planned, wished, asked or still open is not told as done or so. */
 export const plansStayPlans: Guard = (of) => {
   const { answer, evidence, clauses } = of
   if (answer.kind === 'opinion') return undefined
-  const label = labelOf(answer.text)
-  const isToldAsPlan = isPlannedIn(answer.text) || clauses.some(({ isPlanned }) => isPlanned) || ahead.includes(label)
+  const labels = [labelOf(answer.text), ...(answer.text.match(/[\p{L}\p{M}-]{3,}/gu) ?? []).map(labelNamed)]
+  const isToldAsPlan = isPlannedIn(answer.text) || clauses.some(({ isPlanned }) => isPlanned) || labels.some(isNotYet)
   if (isToldAsPlan) return undefined
   const main = mainOf(of)
   const lines = main.length > 0 ? main.map(({ line }) => line ?? 0) : evidence.lines.map((_, at) => at)
-  const isAhead = (at: number): boolean => ahead.includes(evidence.labels[at]) || isUnderPlan(of, at)
-  const planned = lines.every(isAhead) ? lines[0] : undefined
+  const planned = lines.every((at) => isNotYet(evidence.labels[at]) || isUnderPlan(of, at)) ? lines[0] : undefined
   if (planned !== undefined && !isSaidAsSo(of, planned))
     return `line ${evidence.lines[planned]!.number} is of what is planned, wished or open: tell it as that, not as done`
   if (main.length > 0 && main.every(({ isPlanned }) => isPlanned))
     return `line ${evidence.lines[main[0]!.line ?? 0]!.number} speaks of a plan or a question: tell it as that, not as done`
-  return undefined
+  const [planning, others] = [true, false].map((is) => evidence.clauses.filter(({ text }) => isPlannedIn(text) === is))
+  const left = wordsOnlyIn(of, planning!, others!)
+  return left.length > 1
+    ? `only a plan or a question says “${left.join(', ')}” in its lines: tell it as that, not as done`
+    : undefined
 }
 
 /** The clauses of the lines that the first clause of a text that finds any was taken from. */
@@ -104,7 +130,9 @@ function isUnderPlan({ evidence, places, given }: GuardedAnswer, at: number): bo
   if (evidence.labels[at] === 'done') return false
   const leads = leadsOf(given, places[at]!).map(({ text }) => plainly(text))
   const titles = evidence.lines[at]!.under.map(({ title }) => title)
-  return [...titles, ...leads.filter((lead) => /[:：]\s*$/.test(lead))].some(leadsToPlans)
+  const near = [...titles.slice(-1), ...leads.filter((lead) => /[:：]\s*$/.test(lead))]
+  const heads = leads.filter((lead) => lead.includes('|')).flatMap((lead) => lead.split('|'))
+  return [...near, ...heads].some(leadsToPlans) || titles.some(isOfPlans)
 }
 
 const verbs = whenAsked(() => new RegExp(wholeWords([...statedBy('verbLasts'), ...statedBy('verbHolds')]), 'iu'))

@@ -113,7 +113,10 @@ describe('answers of a reader', () => {
     fc.assert(
       fc.property(noise, (text) => {
         const { answers, unreadable } = readerAnswers(text)
-        expect(answers.length + unreadable.length).toBeGreaterThanOrEqual(text.trim() === '' ? 0 : 0)
+        for (const { text: said, relations } of answers)
+          expect(said !== '' || relations.length > 0 || /"text"/.test(text)).toBe(true)
+        for (const { at, why } of unreadable)
+          expect([at < Math.max(1, text.length), why.length > 0]).toEqual([true, true])
       }),
       { seed, numRuns: Math.ceil(runs / 2) },
     )
