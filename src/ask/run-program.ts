@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { execa } from 'execa'
+import { execa, parseCommandString } from 'execa'
 import { searchPath } from '../git/search-path.js'
 import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
@@ -17,6 +17,9 @@ const usualVariables = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_
 
 /** More is no answer to one request. */
 const largestReply = 8 * 2 ** 20
+
+/** A program and its arguments, as a person writes them; a blank within one stands behind a backslash. */
+export const commandFrom = (text: string): string[] => parseCommandString(text)
 
 const rowFor = (program: string): ModelProgram => {
   const name = basename(program).replace(/\.(?:exe|cmd|bat)$/i, '')

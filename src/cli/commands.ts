@@ -18,6 +18,7 @@ import { inbox } from './inbox.js'
 import { init } from './init.js'
 import { judge } from './judge.js'
 import { log } from './log.js'
+import { reader } from './reader.js'
 import { rebuild } from './rebuild.js'
 import { mcp } from './mcp.js'
 import { mergePage } from './merge-page.js'
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   mcp,
   embed,
   suggest,
+  reader,
   importing,
   exporting,
   sync,

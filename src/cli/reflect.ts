@@ -8,6 +8,7 @@ import {
 } from '../index.js'
 import type { Args, Command, Context } from './command.js'
 import { comparedLines } from './impact.js'
+import { readLines } from './reader.js'
 import { takenLines } from './inbox.js'
 import { count, shown } from './text.js'
 import { asTheLogsSay, backLines, noTicks, ticksTaken, writePagesWithProgress } from './write-pages.js'
@@ -20,9 +21,11 @@ interface Way {
 }
 
 const limits = ['since', 'entity'] as const
+const pagesBranch = 'memory/reflect'
 
 /** What `reflect` does when it is given one of these; a new way is a row and an option. */
 const ways: Readonly<Record<string, Way>> = {
+  read: { takes: ['since', 'all', 'branch', 'most', 'tokens', 'dry-run'], run: tellRead },
   'dry-run': { takes: limits, run: tellPages },
   commit: { takes: [...limits, 'propose-core'], run: commitPages },
   branch: { takes: [...limits, 'propose-core', 'summary', 'links'], run: branchPages },
@@ -42,7 +45,7 @@ export const reflect: Command = {
     commit: { type: 'boolean', describe: 'Commit the pages, nothing else, with the reasons in the message' },
     branch: {
       type: 'string',
-      bare: 'memory/reflect',
+      bare: pagesBranch,
       describe: 'Build this branch of the pages upon HEAD, for a pull request (named alone: memory/reflect)',
     },
     summary: { type: 'string', bare: 'md', describe: 'Print the body of that pull request, in Markdown (md)' },
@@ -58,6 +61,13 @@ export const reflect: Command = {
       describe: 'Say what would be believed had this never been: ^id, a path, an import, a commit, an author',
     },
     diff: { type: 'boolean', describe: 'With --without: also print how the pages would differ' },
+    read: {
+      type: 'boolean',
+      describe: 'Have the reader of this clone draft bullets from logs, on the branch memory/read',
+    },
+    all: { type: 'boolean', describe: 'With --read: every log, in place of those of the last week' },
+    most: { type: 'number', describe: 'With --read: so many packets' },
+    tokens: { type: 'number', describe: 'With --read: so many tokens' },
     discard: { type: 'boolean', describe: "Put HEAD's pages back where only generated lines differ" },
   },
   examples: [
@@ -68,6 +78,7 @@ export const reflect: Command = {
     ['memory reflect --branch', 'the same on the branch memory/reflect, for a pull request'],
     ['memory reflect --summary', 'what would change, as the body of a pull request'],
     ['memory reflect --without memory/2025-11-27.md', 'what would be believed without that log; nothing is written'],
+    ['memory reflect --read --all --dry-run', 'how much a reader would be asked to read'],
     ['memory reflect --discard && git switch topic', 'out of the way of a switch or pull; nothing of yours is lost'],
   ],
   async run(context) {
@@ -94,14 +105,16 @@ export const reflect: Command = {
 /** The one way that the options mean; those that go with another are refused by name. */
 function wayOf(args: Args): Way {
   const given = (name: string): boolean =>
-    args.flag(name) || args.text(name) !== undefined || args.texts(name).length > 0
+    args.flag(name) || args.text(name) !== undefined || args.number(name) !== undefined || args.texts(name).length > 0
   const asked = Object.keys(ways).filter(given)
   const [first] = asked
   const way = first === undefined ? writing : ways[first]!
   const other = asked.find((name) => name !== first && !way.takes.includes(name))
   if (other !== undefined)
     throw new MemoryError('bad-argument', `--${first} and --${other} do different things: give one`)
-  const astray = ['propose-core', 'links', 'diff', ...limits].find((name) => given(name) && !way.takes.includes(name))
+  const astray = ['propose-core', 'links', 'diff', 'all', 'most', 'tokens', ...limits].find(
+    (name) => given(name) && !way.takes.includes(name),
+  )
   if (astray !== undefined)
     throw new MemoryError(
       'bad-argument',
@@ -117,6 +130,21 @@ const goesWith = (option: string): string =>
     .flatMap(([name, { takes }]) => (takes.includes(option) ? [`--${name}`] : []))
     .join(', ')
     .replace(/, ([^,]*)$/, ' or $1')
+
+async function tellRead(workspace: Workspace, _: SummaryOptions, { args, json, print }: Context): Promise<number> {
+  const found = await workspace.readLogs({
+    since: args.text('since'),
+    all: args.flag('all'),
+    // Named alone it means the branch of what is done.
+    branch: args.text('branch') === pagesBranch ? undefined : args.text('branch'),
+    most: args.number('most'),
+    tokens: args.number('tokens'),
+    dryRun: args.flag('dry-run'),
+  })
+  if (args.flag('json')) json(found)
+  else for (const line of readLines(found, args.flag('dry-run'))) print(line)
+  return found.stopped !== null && found.read === 0 ? 1 : 0
+}
 
 function linksOf(url: string | undefined): string | undefined {
   if (url === undefined || /^https?:\/\/[^\s()<>|`"'\\]+$/.test(url)) return url?.replace(/\/+$/, '')

@@ -132,6 +132,9 @@ export const isCopied = (path: string, heading: string): boolean =>
 /** The ids of what was forgotten. Below `memory/`, so that it merges as logs do, with both sides' lines; not among the names that people choose. */
 export const forgottenPath = 'memory/.forgotten.md'
 
+/** What a reader has read of each day. It stands there for the same reasons, and no word of it is a note. */
+export const readMarksPath = 'memory/.read.md'
+
 /** What becomes of a path in the workspace: a note, a file we read for other reasons, or nothing to us. */
 export type PathRole = 'note' | 'generated' | 'unread-markdown' | 'settings' | 'other'
 
@@ -140,7 +143,7 @@ export function roleOf(path: string): PathRole {
   if (path === '.memory/config.json' || path.startsWith('.memory/templates/') || path === forgottenPath)
     return 'settings'
   if (!path.startsWith('memory/') && !path.startsWith('bank/')) return 'other'
-  if (path === inboxPath) return 'other'
+  if (path === inboxPath || path === readMarksPath) return 'other'
   if (generated.test(path)) return 'generated'
   if (/\.md$/i.test(path)) return 'note'
   return /\.(?:markdown|mdx|mkd)$/i.test(path) ? 'unread-markdown' : 'other'

@@ -56,6 +56,9 @@ import type { SuggestPackets, Suggestions } from './retain/suggest.js'
 import type { SuggestOptions } from './retain/suggest-logs.js'
 import type { Decision, MarkOptions, MarkReport } from './retain/suggest-keep.js'
 import type { SuggestedEntities } from './retain/suggest-names.js'
+import type { LanguageModelSettings } from '../ask/language-model.js'
+import type { ReaderChoice, ReaderTried } from './reader/model.js'
+import type { LogsRead, ReadLogsOptions } from './reader/read-logs.js'
 import type { Inbox, InboxOptions } from './inbox/inbox.js'
 import type { ActOptions, InboxTaken } from './inbox/take-ticks.js'
 import type { InboxAct } from '../model/inbox.js'
@@ -573,6 +576,46 @@ export class Workspace {
       const held = retainKinds.filter((kind) => store.holdsAny([kind]))
       return new Set(held.flatMap(pagesOf)).size + new Set(store.mentionedIn(retainKinds).map(canonical)).size
     })
+  }
+
+  /** The model that reads this clone's logs; null where none is set. */
+  async reader(): Promise<LanguageModelSettings | null> {
+    const { languageModelSettings } = await import('./session/model-settings.js')
+    return this.#opened.use(async () => languageModelSettings(this.repository.ownFolder) ?? null)
+  }
+
+  /**
+   * Set it, or with null set none; nothing is asked.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async setReader(choice: ReaderChoice | null): Promise<LanguageModelSettings | null> {
+    const { setReader, unsetReader } = await import('./reader/model.js')
+    return this.#opened.use(async () => {
+      if (choice !== null) return setReader(this.#session, choice)
+      unsetReader(this.#session)
+      return null
+    })
+  }
+
+  /**
+   * Have it read a log of nobody, of which it is known what is worth keeping: nothing of the workspace is sent.
+   *
+   * @throws MemoryError bad-argument where none is set | reader-failed
+   */
+  async tryReader(): Promise<ReaderTried> {
+    const { tryReader } = await import('./reader/model.js')
+    return this.#opened.use(() => tryReader(this.#session))
+  }
+
+  /**
+   * Have it read logs: bullets that their lines bear out, as a commit of a branch. HEAD and the working tree stay as they are.
+   *
+   * @throws MemoryError bad-argument, also where none is set
+   */
+  async readLogs(options: ReadLogsOptions = {}): Promise<LogsRead> {
+    const { readLogs } = await import('./reader/read-logs.js')
+    return this.#opened.synced((store) => readLogs(this.#session, store, options))
   }
 
   /**

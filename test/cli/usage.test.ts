@@ -69,6 +69,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   mcp: ['mcp'],
   import: ['import', '--from', 'codex'],
   suggest: ['suggest'],
+  reader: ['reader'],
   'suggest --write': ['suggest', '--write'],
   'suggest --entities': ['suggest', '--entities'],
   export: ['export', 'okf', '--dry-run'],
@@ -171,7 +172,7 @@ describe('memory completion', () => {
           .stdout.trimEnd()
           .split('\n')
       }
-      expect(complete('re')).toEqual(['retain', 'recall', 'reflect', 'report', 'retire', 'rebuild'])
+      expect(complete('re')).toEqual(['retain', 'recall', 'reflect', 'report', 'retire', 'rebuild', 'reader'])
       expect(complete('recall', '--com')).toEqual(['--committed'])
       expect(complete('sy')).not.toContain('sync')
     }))

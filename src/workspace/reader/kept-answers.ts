@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import type { ModelReply, ModelRequest } from '../../ask/language-model.js'
+import { readRegular } from '../../files/files.js'
+import { appendOwn, dropOwn } from '../../files/own-folder.js'
+
+/**
+ * What a reader answered and no commit holds yet, in Git's folder: one who is killed asks again of nothing that was
+ * answered. A line an answer:
+ *
+ *     {"key":"9f1e22c0…","text":"{\"bullets\":[]}","tokens":null}
+ */
+const name = 'reader-answers.jsonl'
+
+/** More is what a run that was never ended left. */
+const largest = 64 * 2 ** 20
+
+export interface KeptAnswers {
+  readonly get: (request: ModelRequest) => ModelReply | undefined
+  readonly keep: (request: ModelRequest, reply: ModelReply) => void
+  /** Once a commit holds what was made of them. */
+  readonly drop: () => void
+}
+
+/** @param reader by its name: another one may answer otherwise */
+export function keptAnswers(folder: string, reader: string): KeptAnswers {
+  const keyOf = ({ system, user }: ModelRequest): string =>
+    hash('sha256', JSON.stringify([reader, system, user]), 'hex')
+  const known = new Map<string, ModelReply>()
+  for (const line of textOf(folder).split('\n')) {
+    const read = answerIn(line)
+    if (read) known.set(read.key, read.reply)
+  }
+  return {
+    get: (request) => known.get(keyOf(request)),
+    keep(request, reply) {
+      known.set(keyOf(request), reply)
+      // A line feed before it too: the line before may have been cut short.
+      appendOwn(folder, name, `\n${JSON.stringify({ key: keyOf(request), ...reply })}\n`)
+    },
+    drop: () => dropOwn(folder, name),
+  }
+}
+
+function textOf(folder: string): string {
+  try {
+    return readRegular(folder, name, largest)?.toString('utf8') ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function answerIn(line: string): { readonly key: string; readonly reply: ModelReply } | undefined {
+  try {
+    const { key, text, tokens } = JSON.parse(line) as { key?: unknown; text?: unknown; tokens?: ModelReply['tokens'] }
+    return typeof key === 'string' && typeof text === 'string'
+      ? { key, reply: { text, tokens: tokens ?? null } }
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,116 @@
+import { commandFrom, modelOfProgram } from '../../ask/run-program.js'
+import { modelOfServer, modelServers } from '../../ask/servers.js'
+import { usualModelPatience, type LanguageModel, type LanguageModelSettings } from '../../ask/language-model.js'
+import { dropOwn, keepOwn } from '../../files/own-folder.js'
+import { MemoryError } from '../../model/error.js'
+import { checkAnswers, type CheckedAnswers } from '../../reader/check.js'
+import { readerAnswers } from '../../reader/answer.js'
+import { readerPackets } from '../../reader/packet.js'
+import { answerSchema, readerRequest } from '../../reader/request.js'
+import { languageModelSettings, modelSettingsName } from '../session/model-settings.js'
+import type { Session } from '../session/session.js'
+
+export interface ReaderChoice {
+  /** A program and its arguments; `claude`, `codex` and `opencode` are run with their tools off. */
+  readonly command?: string | readonly string[] | undefined
+  /** A server's address, in place of a program. */
+  readonly server?: string | undefined
+  /** What the server speaks: `ollama`, where it is left out, or `openai-compatible`. */
+  readonly api?: string | undefined
+  readonly model?: string | undefined
+  /** Let logs be sent to another machine. */
+  readonly allowRemote?: boolean | undefined
+}
+
+/**
+ * Set which model reads this clone's logs; nothing is asked yet.
+ *
+ * @throws MemoryError bad-argument
+ */
+export function setReader({ repository }: Session, choice: ReaderChoice): LanguageModelSettings {
+  const settings = settingsOf(choice)
+  if (settings.by === 'server') modelOfServer(settings)
+  keepOwn(repository.ownFolder, modelSettingsName, `${JSON.stringify(settings)}\n`)
+  return settings
+}
+
+function settingsOf({
+  command,
+  server,
+  api = 'ollama',
+  model,
+  allowRemote = false,
+}: ReaderChoice): LanguageModelSettings {
+  if ((command === undefined) === (server === undefined))
+    throw new MemoryError('bad-argument', 'a reader is a program (--command) or a server (--server): give one')
+  if (command !== undefined) {
+    const words = typeof command === 'string' ? commandFrom(command) : command
+    if (words.length === 0 || words[0] === '')
+      throw new MemoryError('bad-argument', '--command takes a program, such as claude, and its arguments')
+    return { by: 'program', command: words, model: model ?? null }
+  }
+  if (model === undefined)
+    throw new MemoryError('bad-argument', 'a server is asked for one of its models: --model NAME')
+  const url = server === '' ? modelServers[api]?.url : server
+  return { by: 'server', api, url: url ?? server!, model, allowRemote }
+}
+
+export const unsetReader = ({ repository }: Session): void => dropOwn(repository.ownFolder, modelSettingsName)
+
+/** @throws MemoryError bad-argument where none is set */
+export function modelSet({ repository, options }: Session): LanguageModel {
+  const settings = languageModelSettings(repository.ownFolder)
+  if (!settings)
+    throw new MemoryError(
+      'bad-argument',
+      'no reader is set in this clone: memory reader set --command claude, or --help',
+    )
+  return settings.by === 'program'
+    ? modelOfProgram(settings, options.environment ?? process.env, repository.top)
+    : modelOfServer(settings)
+}
+
+/** What a reader made of a log that is known. */
+export interface ReaderTried extends CheckedAnswers {
+  readonly reader: string
+  /** Milliseconds. */
+  readonly took: number
+  readonly tokens: { readonly in: number; readonly out: number } | null
+  /** What it said, as it said it. */
+  readonly said: string
+}
+
+/** A log of nobody, to try a reader with: nothing of the workspace is sent. */
+const sample = {
+  path: 'memory/2025-11-27.md',
+  day: '2025-11-27',
+  text: `# Thursday
+
+## Garden
+
+- Ruth wants the gate painted green, not white.
+- **Decision:** we water before seven, because the pump is loud.
+- Maybe a second barrel next year.
+- Boris fixed the pump and charged 80 euros.
+`,
+}
+
+/** @throws MemoryError bad-argument | reader-failed */
+export async function tryReader(session: Session): Promise<ReaderTried> {
+  const model = modelSet(session)
+  const [packet] = readerPackets(sample)
+  const known = { names: [{ name: 'Ruth' }, { name: 'Boris' }], standing: [] }
+  const start = performance.now()
+  const { text, tokens } = await model.ask(
+    { ...readerRequest(packet!, known), schema: answerSchema },
+    usualModelPatience,
+  )
+  const { answers } = readerAnswers(text)
+  return {
+    reader: model.name,
+    took: Math.round(performance.now() - start),
+    tokens,
+    said: text,
+    ...checkAnswers(answers, packet!, known),
+  }
+}
