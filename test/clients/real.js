@@ -21,6 +21,8 @@ const patience = 240_000
 
 const verbs = ['brief', 'core', 'judge', 'log', 'recall', 'reflect', 'retain', 'retire', 'show', 'status', 'suggest']
 const budget = 200
+/** What the sample of `memory reader test` says in its eighth line. */
+const drafted = 'Boris fixed the pump and charged 80 euros'
 const cello = { bullets: [{ text: 'Plays the cello', entities: ['Peter'] }] }
 /** What the model calls, by the name under which its result is looked at. */
 const calls = [
@@ -51,7 +53,11 @@ try {
   })
   const why = able.length > 0 ? templateOrWhyNot() : undefined
   if (why !== undefined) console.log(`clients: skipped: ${why}`)
-  else for (const program of able) await plays(program)
+  else
+    for (const program of able) {
+      await plays(program)
+      await reads(program)
+    }
 } finally {
   rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
@@ -183,6 +189,53 @@ async function plays(program) {
         after: after[path],
       })
     if (model.strays.length > 0) console.log(`        asked for and not had: ${[...new Set(model.strays)].join(', ')}`)
+  } finally {
+    await model.close()
+  }
+}
+
+/** The program as a reader of logs. */
+async function reads(program) {
+  const home = join(base, program.client, 'reader-home')
+  const workspace = join(base, program.client, 'reader-workspace')
+  mkdirSync(home, { recursive: true })
+  cpSync(join(base, 'template'), workspace, { recursive: true, verbatimSymlinks: true })
+  const check = checker(program.name)
+  const answer = JSON.stringify({ bullets: [{ cites: '8', text: drafted, kind: 'W', entities: ['Boris'] }] })
+  const model = await startModel(program.protocol, [], answer)
+  try {
+    const { env, files } = program.start({ address: model.address, home, workspace, question: '' })
+    writeAll(home, { ...files, '.gitconfig': readFileSync(gitconfig) })
+    const environment = {
+      HOME: home,
+      PATH: process.env.PATH,
+      LANG: 'C.UTF-8',
+      TMPDIR: base,
+      HTTP_PROXY: model.address,
+      HTTPS_PROXY: model.address,
+      NO_PROXY: '127.0.0.1,localhost',
+      ...env,
+    }
+    // Not in one's place: the stand-in answers while the command waits for it.
+    const memory = (...args) => ends(join(workspace, 'node_modules/.bin/memory'), args, workspace, environment)
+    const command = join(folderOf(program.package, program.version), 'node_modules/.bin', program.bin)
+    const own = program.asReader?.({ address: model.address }) ?? []
+    await memory('reader', 'set', '--command', [command, ...own].join(' '))
+    const tried = await memory('reader', 'test')
+    check(
+      'as a reader it answers with a bullet that its lines say',
+      tried.stdout.includes(`good     ${drafted}`),
+      tried,
+    )
+    const asked = model.requests.filter((request) => program.protocol.words(request).includes('the pump is loud'))
+    check('it hands the model the log, once', asked.length === 1, model.requests.length)
+    const tools = asked.flatMap((request) => program.protocol.tools(request).map(({ name }) => name))
+    check(
+      'and no tool that acts',
+      tools.every((name) => name === 'request_user_input'),
+      tools,
+    )
+    console.log(`        ${program.name}: ${tokensOf(JSON.stringify(asked[0] ?? ''))} tokens asked`)
   } finally {
     await model.close()
   }

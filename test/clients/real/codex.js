@@ -15,6 +15,11 @@ export const codex = {
       '# of the project\r\nmodel_reasoning_effort = "low" # enough\r\n\r\n[mcp_servers.other]\r\ncommand = "true"\r\n',
   },
   opening: () => [],
+  /** As a reader it is not given the user's settings. */
+  asReader: ({ address }) =>
+    ['model="stand-in"', 'model_provider="here"']
+      .concat(`model_providers.here={name="here",base_url="${address}/v1",wire_api="responses"}`)
+      .flatMap((setting) => ['-c', setting]),
   /** Of a result, without what it says before it. */
   resultIn: (text) => text.replace(/^Wall time: [\d.]+ seconds\nOutput:\n/, ''),
   start: ({ address, home, workspace, question }) => ({

@@ -25,16 +25,17 @@ import { createServer } from 'node:http'
  * @property {object} input of the call
  */
 
-const closing = 'That is all.'
+const usualClosing = 'That is all.'
 
 /**
  * @param {Protocol} protocol
  * @param {readonly Step[]} script
+ * @param {string} [closing] what it says in the end
  * @returns {Promise<{ address: string, requests: object[], strays: string[], close: () => Promise<void> }>} `address` is
  *   `http://127.0.0.1:4711`. Given to a program as its proxy too, it lets nothing through; `strays` has what else was
  *   asked for: `GET /v1/models`, `CONNECT example.com:443`
  */
-export async function startModel(protocol, script) {
+export async function startModel(protocol, script, closing = usualClosing) {
   const requests = []
   const strays = []
   const server = createServer((request, response) => {
@@ -51,7 +52,7 @@ export async function startModel(protocol, script) {
       const body = JSON.parse(Buffer.concat(parts).toString('utf8'))
       requests.push(body)
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      for (const [event, data] of protocol.events(answerTo(protocol, script, body), body))
+      for (const [event, data] of protocol.events(answerTo(protocol, script, closing, body), body))
         response.write(
           `${event === '' ? '' : `event: ${event}\n`}data: ${data === null ? '[DONE]' : JSON.stringify(data)}\n\n`,
         )
@@ -77,7 +78,7 @@ export async function startModel(protocol, script) {
 }
 
 /** As many steps are done as calls have results. A request without the tool is beside the conversation: for its title. */
-function answerTo(protocol, script, body) {
+function answerTo(protocol, script, closing, body) {
   const turn = protocol.results(body).length
   const step = script[turn]
   const tool =
