@@ -9,7 +9,7 @@ import { once } from '../../text/once.js'
 import { retirementsIn } from '../retain/retain.js'
 
 /** Of each name, the newest. */
-const mostOfName = 12
+const mostOfName = 6
 
 /**
  * What is known of the names that a packet says: how they are called, and what stands about them.
