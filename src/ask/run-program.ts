@@ -108,12 +108,16 @@ function replyIn(file: string): ProgramReply | undefined {
 }
 
 function environmentFor(row: ModelProgram, environment: NodeJS.ProcessEnv, top: string): NodeJS.ProcessEnv {
-  const kept = [...usualVariables, ...row.keeps]
+  const kept = [...usualVariables, ...row.keeps].map(alike)
   const isKept = (name: string): boolean =>
-    kept.some((each) => (each.endsWith('_') ? name.startsWith(each) : name === each))
+    kept.some((each) => (each.endsWith('_') ? alike(name).startsWith(each) : alike(name) === each))
   const clean = Object.fromEntries(Object.entries(environment).filter(([name]) => isKept(name)))
-  return { ...clean, PATH: searchPath(clean['PATH'] ?? '', top) }
+  const path = Object.entries(clean).find(([name]) => alike(name) === 'PATH')?.[0] ?? 'PATH'
+  return { ...clean, [path]: searchPath(clean[path] ?? '', top) }
 }
+
+/** Windows knows variables by their letters alone: `Path`. */
+const alike = (name: string): string => (process.platform === 'win32' ? name.toUpperCase() : name)
 
 /** The last lines of what it said are why. */
 const saidBy = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string =>

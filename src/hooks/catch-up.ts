@@ -35,8 +35,8 @@ export interface CaughtUp {
   readonly waiting: number
   /** The commit that holds the pages now, or why none does; null where none was to be made. */
   readonly landed: { readonly commit: string; readonly pages: number } | { readonly why: string } | null
-  /** How many ticks of the inbox, which the commit brought, are done now in the working tree. */
-  readonly ticks: number
+  /** How many ticks of the inbox, which the commit brought, are done now in the working tree, and how many cannot be. */
+  readonly ticks: { readonly done: number; readonly left: number }
   /** Whether nothing is left to do for this tree: no page is behind, and none waits to be landed. */
   readonly settled: boolean
 }
@@ -60,7 +60,7 @@ export async function catchUp(
     shows: nothing,
     firstBank: false,
     waiting: 0,
-    ticks: 0,
+    ticks: noTicks,
     landed: null,
     settled: false,
   }
@@ -81,7 +81,7 @@ export async function catchUp(
   const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
   const committed = committedPages(repository, store)
   const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
-  const ticks = hasTicks(session) ? await ticksAdopted(session, store) : 0
+  const ticks = hasTicks(session) ? await ticksAdopted(session, store) : noTicks
   const pages = await writeBank(session, store, 'stale', { keepGoing, committed: known, disputes: indexed.pages > 0 })
   const lands =
     onCommit === 'commit' &&
@@ -99,12 +99,15 @@ export async function catchUp(
 
 /** One look at a file, in most workspaces at one that is not there. */
 const hasTicks = ({ root }: Session): boolean =>
-  existsSync(join(root, inboxPath)) && /^\s*[-*+] \[[xX]\] /m.test(readPage(root, inboxPath) ?? '')
+  existsSync(join(root, inboxPath)) && /^[ \t]*[-*+] \[[xX]\] /m.test(readPage(root, inboxPath) ?? '')
 
-async function ticksAdopted(session: Session, store: Store): Promise<number> {
+async function ticksAdopted(session: Session, store: Store): Promise<CaughtUp['ticks']> {
   const { adoptTicks } = await import('../workspace/inbox/inbox.js')
-  return (await adoptTicks(session, store))?.taken.length ?? 0
+  const adopted = await adoptTicks(session, store)
+  return { done: adopted?.taken.length ?? 0, left: adopted?.untaken.length ?? 0 }
 }
+
+const noTicks = { done: 0, left: 0 } as const
 
 const isLeft = (landed: CaughtUp['landed']): boolean => landed !== null && 'why' in landed
 

@@ -113,8 +113,12 @@ function withCredentials(line: string, { credentials }: SyncReport): string {
 
 function lineOf(session: Session, found: CaughtUp): string {
   const line = lineOfPages(session, found)
-  if (found.ticks === 0) return line
-  const told = `${count(found.ticks, 'tick')} of the inbox done in the working tree: git diff`
+  const { done, left } = found.ticks
+  if (done + left === 0) return line
+  const told = [
+    ...(done > 0 ? [`${count(done, 'tick')} of the inbox done in the working tree: git diff`] : []),
+    ...(left > 0 ? [`${count(left, 'tick')} of the inbox cannot be done: memory inbox --take says why`] : []),
+  ].join('; ')
   return line === '' ? `memory: ${told}` : `${line}; ${told}`
 }
 

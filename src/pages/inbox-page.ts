@@ -14,6 +14,7 @@ import { kinds, type RetainKind } from '../model/kind.js'
 import { placeCited, type FactId } from '../model/fact.js'
 import { dayOfPath } from '../model/note.js'
 import { escapeStatement, linkLabel, linkTarget } from '../render/escape.js'
+import type { MergedText } from '../git/merge-text.js'
 import { printable } from '../text/safe-text.js'
 
 /**
@@ -24,7 +25,8 @@ import { printable } from '../text/safe-text.js'
  *       - [ ] supports it <!-- supports ^12m7d97uez ^k3f9a2c1x7 -->
  *       - [x] speaks against it <!-- contradicts ^12m7d97uez ^k3f9a2c1x7 -->
  *
- * A box is told by its comment alone, wherever it stands. What stands outside of the two markers is a person's and stays.
+ * A box is told by its comment alone, wherever it stands between the two markers. What stands outside of them is a
+ * person's and stays.
  */
 const begin = '<!-- memory:inbox -->'
 const end = '<!-- memory:inbox end -->'
@@ -35,15 +37,36 @@ const lead =
 const verbForm = inboxVerbs.join('|')
 const box = new RegExp(`^\\s*[-*+] \\[([ xX])\\] .*<!-- (${verbForm})((?: \\^[0-9a-z]{10})+) -->\\s*$`)
 
-/** What is ticked on a page, each once, in the order of its lines. */
+interface InboxParts {
+  /** Lines before the first marker, between the two, and behind the second; the markers are in none. */
+  readonly head: readonly string[]
+  readonly block: readonly string[]
+  readonly tail: readonly string[]
+}
+
+/** Undefined where it has no two markers, each alone on its line; a third is a person's text. */
+function partsOf(text: string): InboxParts | undefined {
+  const lines = text.split('\n')
+  const from = lines.findIndex((line) => line.trimEnd() === begin)
+  const to = from < 0 ? -1 : lines.findIndex((line, at) => at > from && line.trimEnd() === end)
+  return to < 0
+    ? undefined
+    : { head: lines.slice(0, from), block: lines.slice(from + 1, to), tail: lines.slice(to + 1) }
+}
+
+/** What is ticked between the markers, each once, in the order of its lines. A box elsewhere is a person's text. */
 export function ticksOn(text: string): InboxAct[] {
   const ticks = new Map<string, InboxAct>()
-  for (const line of text.split('\n')) {
+  for (const line of partsOf(text)?.block ?? []) {
     const act = boxIn(line)
     if (act?.isTicked) ticks.set(inboxAct(act), { verb: act.verb, ids: act.ids })
   }
   return [...ticks.values()]
 }
+
+/** How many things the page tells. */
+export const itemsOn = (text: string): number =>
+  (partsOf(text)?.block ?? []).filter((line) => line.startsWith('- ')).length
 
 function boxIn(line: string): (InboxAct & { readonly isTicked: boolean }) | undefined {
   // Most lines are none, and a page may be a megabyte.
@@ -91,13 +114,21 @@ export function inboxPage(
       ...(rest ? ['', rest] : []),
     ]
   })
-  const block = [begin, lead, ...(sections.length > 0 ? sections : ['', 'Nothing waits.']), end].join('\n')
-  if (standing === undefined) return `# Inbox\n\n${block}\n`
-  const [from, to] = [standing.indexOf(begin), standing.lastIndexOf(end)]
+  const offered = new Set(items.flatMap(({ choices }) => choices.map(inboxAct)))
+  const others = left.map(inboxAct).filter((act) => !offered.has(act))
+  const undone = others.length === 0 ? [] : ['', `## ${undoneTitle}`, '', ...others.map(boxAlone)]
+  const told = [...sections, ...undone]
+  const block = [begin, lead, ...(told.length > 0 ? told : ['', 'Nothing waits.']), end]
+  if (standing === undefined) return ['# Inbox', '', ...block, ''].join('\n')
+  const parts = partsOf(standing)
   // Without its markers all of it is a person's.
-  if (from < 0 || to < from) return `${standing.trimEnd()}\n\n${block}\n`
-  return standing.slice(0, from) + block + standing.slice(to + end.length)
+  if (!parts) return `${standing.trimEnd()}\n\n${block.join('\n')}\n`
+  return [...parts.head, ...block, ...parts.tail].join('\n')
 }
+
+/** Of these there is no item: what they are about is gone, or stands further back. */
+const undoneTitle = 'Ticked, and not done'
+const boxAlone = (act: string): string => `- [x] ${act} <!-- ${act} -->`
 
 function linesOf({ told, note, choices }: InboxItem, isLeft: ReadonlySet<string>): string[] {
   const ids = told.map(({ id }) => `^${id}`).join(' ')
@@ -114,7 +145,7 @@ const plain = (text: string): string => escapeStatement(printable(withoutCredent
 
 function lineOf({ kind, content, entities, source, confidence }: InboxLine): string {
   const letter = kind === 'passage' ? '' : `${kinds[kind as RetainKind].letter} `
-  const names = entities.map((name) => `@${name}`).join(' ')
+  const names = entities.map((name) => `@${plain(name)}`).join(' ')
   const sure = confidence === null ? '' : ` (${confidence.toFixed(2)})`
   return `${letter}${names === '' ? '' : `${names}: `}${plain(content)}${sure} · ${linkTo(source)}`
 }
@@ -126,41 +157,54 @@ function linkTo(source: string): string {
   return `[${linkLabel(dayOfPath(path) ?? path)}](../${linkTarget(path)}?plain=1#L${first})`
 }
 
-/** The page without what it tells of a fact. */
+/**
+ * The page without what it tells of a fact, nor of bullets that are not well formed, which it quotes without an id; the
+ * next time it is written they are told again.
+ */
 export function withoutItems(text: string, id: FactId): string {
-  if (!text.includes(`^${id}`)) return text
+  const parts = partsOf(text)
+  if (!parts) return text
   let isGone = false
-  return text
-    .split('\n')
-    .filter((line) => {
-      // An item ends where the next begins, or at a line that is not set in.
-      if (!line.startsWith('  ')) isGone = line.startsWith('- ') && line.includes(`^${id}`)
-      return !isGone && !(boxIn(line)?.ids.includes(id) ?? false)
-    })
-    .join('\n')
+  const block = parts.block.filter((line) => {
+    // An item ends where the next begins, or at a line that is not set in.
+    if (!line.startsWith('  ')) {
+      const isItem = line.startsWith('- ')
+      isGone = isItem && (line.includes(`^${id}`) || (!/<!-- \^/.test(line) && boxIn(line) === undefined))
+    }
+    return !isGone && !(boxIn(line)?.ids.includes(id) ?? false)
+  })
+  return [...parts.head, begin, ...block, end, ...parts.tail].join('\n')
 }
 
-/** Whether a text is this page, or a version of it. */
-export const isInbox = (text: string): boolean => text.includes(begin)
+/** Whether a text is this page, or a version of it, and no page of facts on which a line looks like its marker. */
+export const isInbox = (text: string): boolean => partsOf(text) !== undefined && !text.includes('<!-- memory:begin')
 
 /**
- * Two versions of the page as one: ours, with every box that they ticked, and those that only they have at its end.
- * Whoever makes the page next leaves out what does not wait any more.
+ * Two versions of the page as one. Between the markers ours, with every box that they ticked; what stands around them is
+ * merged as the text that it is. Whoever makes the page next leaves out what does not wait any more.
  */
-export function mergedInbox(ours: string, theirs: string): string {
+export function mergedInbox(
+  [base, ours, theirs]: readonly [string, string, string],
+  merge: (base: string, ours: string, theirs: string) => MergedText,
+): MergedText {
+  const [mine, other] = [partsOf(ours)!, partsOf(theirs)!]
+  const was = partsOf(base) ?? { head: [], block: [], tail: [] }
   const ticked = new Set(ticksOn(theirs).map(inboxAct))
-  const found = new Set<string>()
-  const lines = ours.split('\n').map((line) => {
+  const block = mine.block.map((line) => {
     const act = boxIn(line)
-    if (!act) return line
-    const said = inboxAct(act)
-    found.add(said)
-    return ticked.has(said) ? line.replace('[ ]', '[x]') : line
+    return act && ticked.delete(inboxAct(act)) ? line.replace('[ ]', '[x]') : line
   })
-  const others = theirs.split('\n').filter((line) => {
-    const act = boxIn(line)
-    return act?.isTicked === true && !found.has(inboxAct(act))
-  })
-  const merged = lines.join('\n')
-  return others.length === 0 ? merged : `${merged.trimEnd()}\n\n${others.map((line) => line.trim()).join('\n')}\n`
+  const more = ticked.size === 0 ? [] : ['', `## ${undoneTitle}`, '', ...[...ticked].map(boxAlone)]
+  const around = (part: 'head' | 'tail'): MergedText => {
+    const [one, two, three] = [was, mine, other].map((each) => each[part].map((line) => `${line}\n`).join('')) as [
+      string,
+      string,
+      string,
+    ]
+    return merge(one, two, three)
+  }
+  const [head, tail] = [around('head'), around('tail')]
+  // The last line of a text ends without a line feed of its own here.
+  const text = `${head.text}${[begin, ...block, ...more, end].join('\n')}\n${tail.text.replace(/\n$/, '')}`
+  return { text, conflict: head.conflict || tail.conflict }
 }

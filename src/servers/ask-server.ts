@@ -29,7 +29,7 @@ export function serverAt(url: string, allowRemote: boolean): URL {
   if (!found || !['http:', 'https:'].includes(found.protocol) || found.username !== '' || found.password !== '')
     throw new MemoryError(
       'bad-argument',
-      `--url takes http://127.0.0.1:11434 or its like, got ${printable(url).slice(0, 80)}`,
+      `a server's address is http://127.0.0.1:11434 or its like, got ${printable(url).slice(0, 80)}`,
     )
   if (!isLoopback(found.hostname) && !allowRemote)
     throw new MemoryError(

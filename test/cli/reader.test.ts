@@ -3,7 +3,9 @@ import { day } from '../support/notes.js'
 import { indexFolder } from '../support/index-place.js'
 import { beginningWith } from '../support/with-repo.js'
 
-const begun = beginningWith((repo) => repo.commit(day(1), '# A day\n\n- Ruth wants the gate green.\n'))
+const begun = beginningWith((repo) => {
+  repo.commit(day(1), '# A day\n\n- Ruth wants the gate green.\n')
+})
 
 test('a reader is set for this clone alone, told, and forgotten', () =>
   begun((repo) => {

@@ -34,7 +34,7 @@ type Three<T> = readonly [base: T, ours: T, theirs: T]
 export function mergePage(base: string, ours: string, theirs: string, merging: Merging): MergedText {
   if (ours === theirs || base === theirs) return { text: ours, conflict: false }
   if (base === ours) return { text: theirs, conflict: false }
-  if (isInbox(ours) && isInbox(theirs)) return { text: mergedInbox(ours, theirs), conflict: false }
+  if (isInbox(ours) && isInbox(theirs)) return mergedInbox([base, ours, theirs], merging.text)
   // Both sides made the page anew where there is no base: whatever either has is new.
   const [was, mine, other] = [base === '' ? noPage : splitPage(base), splitPage(ours), splitPage(theirs)]
   if (!isSound(was) || !isSound(mine) || !isSound(other)) {

@@ -192,6 +192,7 @@ function endingIn(session: Session, store: Store): Unsorted[] {
 const ours = 'refs/heads/memory/'
 
 function* proposedIn({ repository }: Session): Generator<Unsorted> {
+  if (!repository.head()) return
   for (const { name } of repository.refs()) {
     if (!name.startsWith(ours)) continue
     const branch = name.slice('refs/heads/'.length)

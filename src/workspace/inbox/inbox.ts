@@ -1,5 +1,5 @@
 import { inboxAct, inboxPath, type InboxAct, type InboxItem, type InboxSort } from '../../model/inbox.js'
-import { inboxPage, ticksOn } from '../../pages/inbox-page.js'
+import { inboxPage, itemsOn, ticksOn } from '../../pages/inbox-page.js'
 import type { Store } from '../../store/store.js'
 import { textIn } from '../landing/land-edits.js'
 import { workingFiles } from '../landing/working-files.js'
@@ -42,10 +42,13 @@ export async function inboxOf(
   store: Store,
   { most = usualInbox, take = false, write = false, ...options }: InboxOptions,
 ): Promise<Inbox> {
-  const ticks = ticksOn(standingInbox(session) ?? '')
+  const standing = standingInbox(session) ?? ''
+  const ticks = ticksOn(standing)
   const done: InboxTaken = take ? await takeActs(session, store, ticks, options) : { taken: [], untaken: [] }
   const isDone = new Set(done.taken.map(inboxAct))
-  const found = await lookedUp(session, store, () => inboxItems(session, store, most))
+  const found = await lookedUp(session, store, () =>
+    inboxItems(session, store, write || take ? Math.max(most, itemsOn(standing)) : most),
+  )
   // What was said a moment ago may wait for a commit, and is not asked again.
   const items = found.items.filter(({ choices }) => !choices.some((choice) => isDone.has(inboxAct(choice))))
   const isPage = standingInbox(session) !== undefined
@@ -87,13 +90,14 @@ function writeInbox(
  * @returns undefined where nothing is ticked, which two file looks tell
  */
 export async function adoptTicks(session: Session, store: Store): Promise<InboxTaken | undefined> {
-  const standing = ticksOn(standingInbox(session) ?? '')
+  const page = standingInbox(session) ?? ''
+  const standing = ticksOn(page)
   if (standing.length === 0) return undefined
   const inHead = new Set(ticksOn(textInHead(session.repository, inboxPath) ?? '').map(inboxAct))
   const acts = standing.filter((tick) => inHead.has(inboxAct(tick)))
   if (acts.length === 0) return undefined
   const done = await takeActs(session, store, acts)
-  const found = await lookedUp(session, store, () => inboxItems(session, store, usualInbox))
+  const found = await lookedUp(session, store, () => inboxItems(session, store, Math.max(usualInbox, itemsOn(page))))
   const isDone = new Set(done.taken.map(inboxAct))
   const items = found.items.filter(({ choices }) => !choices.some((choice) => isDone.has(inboxAct(choice))))
   writeInbox(session, store, { items, more: found.more }, done)

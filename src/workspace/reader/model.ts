@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { commandFrom, modelOfProgram } from '../../ask/run-program.js'
 import { modelOfServer, modelServers } from '../../ask/servers.js'
 import { usualModelPatience, type LanguageModel, type LanguageModelSettings } from '../../ask/language-model.js'
@@ -27,27 +28,27 @@ export interface ReaderChoice {
  *
  * @throws MemoryError bad-argument
  */
-export function setReader({ repository }: Session, choice: ReaderChoice): LanguageModelSettings {
-  const settings = settingsOf(choice)
+export function setReader({ repository, options }: Session, choice: ReaderChoice): LanguageModelSettings {
+  const settings = settingsOf(choice, options.cwd ?? process.cwd())
   if (settings.by === 'server') modelOfServer(settings)
   keepOwn(repository.ownFolder, modelSettingsName, `${JSON.stringify(settings)}\n`)
   return settings
 }
 
-function settingsOf({
-  command,
-  server,
-  api = 'ollama',
-  model,
-  allowRemote = false,
-}: ReaderChoice): LanguageModelSettings {
+function settingsOf(
+  { command, server, api = 'ollama', model, allowRemote = false }: ReaderChoice,
+  cwd: string,
+): LanguageModelSettings {
   if ((command === undefined) === (server === undefined))
     throw new MemoryError('bad-argument', 'a reader is a program (--command) or a server (--server): give one')
   if (command !== undefined) {
     const words = typeof command === 'string' ? commandFrom(command) : command
     if (words.length === 0 || words[0] === '')
       throw new MemoryError('bad-argument', '--command takes a program, such as claude, and its arguments')
-    return { by: 'program', command: words, model: model ?? null }
+    // It runs elsewhere, in an empty folder.
+    const [program, ...args] = words as [string, ...string[]]
+    const place = program.includes('/') ? resolve(cwd, program) : program
+    return { by: 'program', command: [place, ...args], model: model ?? null }
   }
   if (model === undefined)
     throw new MemoryError('bad-argument', 'a server is asked for one of its models: --model NAME')

@@ -21,6 +21,7 @@ import { answerSchema, readerRequest } from '../../reader/request.js'
 import type { ReaderKnown } from '../../reader/standing.js'
 import { renderBullet } from '../../render/render-line.js'
 import type { Store } from '../../store/store.js'
+import { printable } from '../../text/safe-text.js'
 import { tokenCost } from '../../text/tokens.js'
 import { belowTop, refuseInOperation } from '../landing/land.js'
 import { faultsOf } from '../retain/good-bullet.js'
@@ -97,6 +98,8 @@ export async function readLogs(session: Session, store: Store, options: ReadLogs
   const { config } = session.config(store)
   const model = modelSet(session)
   const today = session.today(config)
+  if (options.all && options.since !== undefined)
+    throw new MemoryError('bad-argument', '--all and --since do different things: give one')
   const { start } = spanAsked({ since: options.all ? '0001-01-01' : options.since }, today)
   refuseInOperation(repository)
   const git = askGit(repository, session.options.environment ?? process.env)
@@ -121,7 +124,8 @@ export async function readLogs(session: Session, store: Store, options: ReadLogs
     tokens: work.reduce((sum, { request }) => sum + costOf(request), 0),
   }
   const nothing = { read: 0, took: null, drafted: [], refused: [], known: 0, stopped: null, commit: null }
-  if (options.dryRun || within.length === 0) return { ...found, ...nothing }
+  if (options.dryRun || work.length === 0) return { ...found, ...nothing }
+  if (within.length === 0) return { ...found, ...nothing, stopped: 'the first packet alone has more tokens than that' }
   const kept = keptAnswers(repository.ownFolder, model.name)
   const { done, stopped } = await askedAll(session, model, kept, within)
   const made = await draftsOf(session, store, done, base, today)
@@ -203,7 +207,7 @@ function logsIn({ repository }: Session, { tree }: Head, from: Day, to: Day): Re
 }
 
 function textAt({ repository }: Session, { tree }: Head, path: string): string | undefined {
-  const file = repository.files(tree, [path]).find((each) => each.path === path)
+  const file = repository.files(tree, [path]).find((each) => each.path === path && isRegular(each))
   return (file && textOf(repository.blobs([file.oid]).get(file.oid))) ?? undefined
 }
 
@@ -231,6 +235,7 @@ async function askedAll(
     const before = kept.get(request)
     if (before) return before
     const reply = await model.ask(request, usualModelPatience)
+    refuseUnread(model, reply)
     kept.keep(request, reply)
     return reply
   }
@@ -246,6 +251,18 @@ async function askedAll(
     progress?.(at + 1, work.length)
   }
   return { done, stopped: failures > 0 ? 'the reader failed at some of it: run it again' : null }
+}
+
+/** What is no answer, as a notice that its limit is reached, or the beginning of one, is not kept: its lines are not read. */
+function refuseUnread(model: LanguageModel, { text }: ModelReply): void {
+  const { answers, unreadable } = readerAnswers(text)
+  const isCut = unreadable.some(({ why }) => why === 'cut off')
+  if (!isCut && (answers.length > 0 || unreadable.length === 0)) return
+  const said = printable(text.trim().slice(0, 120))
+  throw new MemoryError(
+    'reader-failed',
+    `${model.name} ${isCut ? 'was cut off' : `gave no bullets: ${said || 'nothing'}`}`,
+  )
 }
 
 /** What is refused goes back once, with the reasons. */
@@ -299,27 +316,32 @@ async function draftsOf(
   const files = new Map<string, string>()
   const drafted: DraftedBullet[] = []
   const refused: RefusedBullet[] = []
+  const byLog = new Map<ReaderLog, { readonly line: string; readonly bullet: AcceptedBullet }[]>()
   for (const { log, checked } of done) {
     for (const { answer, reasons } of checked.refused)
       refused.push({ text: answer.text, path: log.path, why: reasons.map(({ why }) => why) })
     for (const bullet of checked.accepted) {
       const entry = entryOf(bullet, log.day)
       const faults = [...misread(entry), ...(await faultsOf(entry, today))]
-      const id = factId(entry, log.day)
-      if (forgotten.has(id) || restated(entry)) continue
-      const line = renderBullet(entry)
-      const made =
-        faults.length === 0 ? withRetained(log.path, files.get(log.path) ?? log.text, [line], config) : undefined
-      if (!made) {
-        const why = faults.length > 0 ? faults : [`${log.path} would be read otherwise with it`]
-        refused.push({ text: bullet.text, path: log.path, why })
-        continue
-      }
-      if (made.text === (files.get(log.path) ?? log.text)) continue
-      files.set(log.path, made.text)
-      const last = bullet.last > bullet.first ? `-L${bullet.last}` : ''
-      drafted.push({ bullet: line, cites: `${log.path}#L${bullet.first}${last}` })
+      if (forgotten.has(factId(entry, log.day)) || restated(entry)) continue
+      if (faults.length > 0) refused.push({ text: bullet.text, path: log.path, why: faults })
+      else byLog.set(log, [...(byLog.get(log) ?? []), { line: renderBullet(entry), bullet }])
     }
+  }
+  for (const [log, found] of byLog) {
+    // All at once: a log is parsed anew for what is put into it.
+    const all = withRetained(log.path, log.text, [...new Set(found.map(({ line }) => line))], config)
+    let text = all?.text ?? log.text
+    const seen = new Set<string>()
+    for (const { line, bullet } of found) {
+      if (seen.size === seen.add(line).size) continue
+      const made = all ?? withRetained(log.path, text, [line], config)
+      if (made) text = made.text
+      else refused.push({ text: bullet.text, path: log.path, why: [`${log.path} would be read otherwise with it`] })
+      const last = bullet.last > bullet.first ? `-L${bullet.last}` : ''
+      if (made) drafted.push({ bullet: line, cites: `${log.path}#L${bullet.first}${last}` })
+    }
+    if (text !== log.text) files.set(log.path, text)
   }
   return { files, drafted, refused }
 }

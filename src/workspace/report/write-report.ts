@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { cannotWrite } from '../../files/files.js'
 import { MemoryError } from '../../model/error.js'
@@ -54,17 +54,20 @@ function fileMeant({ root, options }: Session, to: string): string {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found?.isSymbolicLink()) throw new MemoryError('unsafe-path', `${to} is a link: nothing is written through it`)
   if (found && !found.isFile()) throw new MemoryError('bad-argument', `${to} is no file: name one`)
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-  } catch (cause) {
-    throw cannotWrite(to, cause)
-  }
-  const real = join(realpathSync(dirname(path)), basename(path))
+  // Told of what is there, before anything is made.
+  let above = dirname(path)
+  while (!existsSync(above)) above = dirname(above)
+  const real = join(realpathSync(above), relative(above, path))
   const inside = relative(realpathSync(root), real).split(sep)
   if (kept.includes(inside[0]!) || inside.includes('.git'))
     throw new MemoryError(
       'bad-argument',
       `${to} is in ${inside[0]}/, which memory reads or Git keeps: name another file`,
     )
+  try {
+    mkdirSync(dirname(real), { recursive: true })
+  } catch (cause) {
+    throw cannotWrite(to, cause)
+  }
   return real
 }

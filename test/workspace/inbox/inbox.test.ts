@@ -126,7 +126,10 @@ test('two answers about one thing, and one about what is gone, stay ticked and s
     tick(repo, actOf(found, 'open', 'supports'))
     tick(repo, actOf(found, 'open', 'weakens'))
     tick(repo, actOf(found, 'drafted', 'keep'))
-    repo.append(inboxPath, '\n- [x] retire <!-- retire ^zzzzzzzzzz -->\n')
+    repo.write(
+      inboxPath,
+      repo.read(inboxPath).replace(/(?=<!-- memory:inbox end)/, '- [x] retire <!-- retire ^zzzzzzzzzz -->\n'),
+    )
     const { taken, untaken } = await look(repo, { take: true })
     expect(taken.map(({ verb }) => verb)).toEqual(['keep'])
     expect(untaken.map(({ verb, why }) => `${verb}: ${why}`)).toEqual([
@@ -200,4 +203,43 @@ test('two branches that tick the same page merge with the ticks of both, and the
     expect([status, stderr]).toEqual([0, expect.stringContaining('2 ticks of the inbox done')])
     expect(repo.read(day(1))).toContain('- W @Boris: Charges 80 euros an hour.')
     expect(repo.read(inboxPath)).not.toContain('[x]')
+  }))
+
+test('a tick behind the first ten is done like any other, and what a hook cannot do it says', () =>
+  begun(async (repo) => {
+    repo.commit(
+      day(6),
+      retain(
+        ...Array.from(
+          { length: 14 },
+          (_, at) => `W(suggested=^nit1n8oc${at < 10 ? 'a' : 'b'}${at % 10}) @Anna: Draft number ${at}.`,
+        ),
+      ),
+    )
+    const found = await look(repo, { write: true, most: 100 })
+    const last = found.items.filter(({ sort }) => sort === 'drafted').at(-1)!.choices[0]!
+    tick(repo, last)
+    await look(repo, { write: true })
+    expect(repo.read(inboxPath)).toContain(`[x] keep <!-- ${inboxAct(last)} -->`)
+    repo.write(
+      inboxPath,
+      repo.read(inboxPath).replace(/(?=<!-- memory:inbox end)/, '- [x] retire <!-- retire ^zzzzzzzzzz -->\n'),
+    )
+    repo.git('add', '-A')
+    expect(repo.tryGit('commit', '-q', '-m', 'ticked').stderr).toContain(
+      '1 tick of the inbox done in the working tree: git diff; 1 tick of the inbox cannot be done',
+    )
+    expect(repo.read(inboxPath)).toContain('[x] retire ^zzzzzzzzzz')
+    expect(repo.read(day(6))).not.toContain(`suggested=^nit1n8ocb3`)
+  }))
+
+test('a page of blank lines holds up no commit, and an unborn branch no look', () =>
+  begun(async (repo) => {
+    repo.write(inboxPath, `# Inbox\n${'\n'.repeat(200_000)}`)
+    repo.git('add', '-A')
+    // Where each line was held against all behind it this took longer than a test may.
+    repo.git('commit', '-q', '-m', 'blank')
+    repo.git('branch', 'memory/read')
+    repo.git('switch', '-q', '--orphan', 'new')
+    expect(repo.memory('inbox').stderr).not.toContain('git')
   }))

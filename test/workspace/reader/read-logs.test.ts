@@ -199,6 +199,32 @@ console.log(planted ? planted[1] : '{"bullets":[]}')`,
       expect(bulletsOf(repo, 'memory/read')).toEqual(drafts)
     }))
 
+  test.each([
+    ['a notice in place of an answer', `console.log('Usage limit reached, try again at 5 pm')`],
+    ['an answer that was cut off', `console.log('{"bullets":[{"cites":"5","text":"Ruth wa')`],
+    ['nothing', ''],
+  ])('%s is no answer: its lines are read the next time', (_, source) =>
+    begun(async (repo) => {
+      repo.write('../rule', `#!${process.execPath}\n${source}\n`)
+      const found = await read(repo)
+      expect(found).toMatchObject({ read: 0, drafted: [], commit: null })
+      expect(found.stopped).toBeTruthy()
+      repo.write('../rule', rule)
+      expect(await read(repo)).toMatchObject({ packets: 3, read: 3 })
+    }),
+  )
+
+  test('a budget below the first packet is told as that', () =>
+    begun(async (repo) => {
+      expect(await read(repo, { tokens: 5 })).toMatchObject({
+        read: 0,
+        stopped: expect.stringContaining('more tokens'),
+      })
+      await expect(read(repo, { since: '7d' })).rejects.toMatchObject({
+        message: expect.stringContaining('--all and --since'),
+      })
+    }))
+
   test('with none set it says how to set one', () =>
     begun(async (repo) => {
       await repo.open({ now }).setReader(null)
