@@ -351,6 +351,7 @@ export const gives: Readonly<Record<string, Gives>> = {
     reasonLost: flag('Whether it stood already without this reason'),
     removed: texts('Where it stood that no commit held, and is gone'),
     staged: texts('Logs of which Git’s index holds it still'),
+    expecting: flag('Whether the workspace has expectations'),
     brought,
     waiting,
     commit,

@@ -68,12 +68,14 @@ describe('memory report', () => {
         'memory/2025-11-24.md': /is in memory\/, which memory reads/,
         'bank/report.html': /is in bank\/, which memory reads/,
         '.git/hooks/post-commit': /is in \.git\/, which memory reads or Git keeps/,
+        '.git/none/x.html': /is in \.git\/, which memory reads or Git keeps/,
         'a\nb.html': /name the file/,
       }
       for (const [to, why] of Object.entries(refusals)) {
         const ran = repo.memory('report', '--to', to, ...at)
         expect([to, ran.status, ran.stderr]).toEqual([to, 2, expect.stringMatching(why)])
       }
+      expect(repo.exists('.git/none')).toBe(false)
       expect(repo.memory('report', ...at)).toMatchObject({
         status: 2,
         stderr: like(/report\.html is a link: nothing is written through it/),

@@ -1,3 +1,5 @@
+import { expectPath } from '../../expect/expectation.js'
+import { statOf } from '../../files/files.js'
 import { MemoryError } from '../../model/error.js'
 import {
   givesReason,
@@ -35,6 +37,8 @@ export interface Retired extends Retiring {
   readonly removed: readonly string[]
   /** Logs of which Git's index holds that bullet still, as it was added there. */
   readonly staged: readonly string[]
+  /** Whether the workspace has expectations: that no answer tells this as what holds can be one. */
+  readonly expecting: boolean
 }
 
 type PageReader = (path: string) => PageText | undefined
@@ -48,11 +52,12 @@ type PageReader = (path: string) => PageText | undefined
  */
 export async function retire(session: Session, store: Store, no: Retirement, options: RetireOptions): Promise<Retired> {
   const out = no.for === undefined ? await takeOut(session, store, no.fact) : undefined
-  if (!out) return { ...(await sayNo(session, store, no, options)), removed: [], staged: [] }
+  const expecting = statOf(session.root, expectPath) !== undefined
+  if (!out) return { ...(await sayNo(session, store, no, options)), removed: [], staged: [], expecting }
   const { agent, commit } = options
   const landing =
     commit === true ? await landWithWaiting(session, store, 'memory retire', () => ({ agent })) : undefined
-  return { ...out, written: out.removed.length > 0, reasonLost: false, ...landedBeside(landing) }
+  return { ...out, written: out.removed.length > 0, reasonLost: false, expecting, ...landedBeside(landing) }
 }
 
 async function sayNo(
