@@ -143,7 +143,8 @@ describe('reflect --read', () => {
             [memoryCommand, 'reflect', '--read', '--all', '--now', now().toISOString()],
             {
               cwd: repo.root,
-              env: repo.environment,
+              // What a killed one leaves there goes with the test.
+              env: { ...repo.environment, TMPDIR: repo.path('..') },
               stdio: 'ignore',
             },
           )
