@@ -1,5 +1,5 @@
 import { commitNamed } from './head-file.js'
-import type { Head, ShimReport } from './git-output.js'
+import { oidForm, type Head, type ShimReport } from './git-output.js'
 import { notHeld, verifyRevision, type Runner } from './run-git.js'
 
 /**
@@ -34,7 +34,9 @@ export function headReader(git: Runner, told: ShimReport | undefined) {
       // A commit has one tree for ever.
       const moved = commitNamed(git.gitDir, git.commonDir)
       if (head && moved === head.commit) return head
-      if (standing && moved === standing.commit) return (head = { commit: standing.commit, tree: standing.tree })
+      // Of a commit that the index has in part it does not know the tree.
+      if (standing && moved === standing.commit && oidForm.test(standing.tree))
+        return (head = { commit: standing.commit, tree: standing.tree })
       const commit = verifyRevision(git, 'HEAD^{commit}')
       if (commit === undefined) {
         // Before the first commit HEAD names nothing; what it names and nobody holds is another matter.
