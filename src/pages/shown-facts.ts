@@ -1,9 +1,10 @@
 import { withoutCredentials } from '../credentials/without.js'
-import { entityKey, type EntityKey } from '../model/entity.js'
+import { entityKey } from '../model/entity.js'
 import { isSuggested, placesThatCount, type Fact, type FactId, type Source } from '../model/fact.js'
 import { isBelief, type Kind } from '../model/kind.js'
 import { tellingsOf, tellingThatHolds, type Telling } from '../model/telling.js'
 import type { ShownFact } from '../render/render-line.js'
+import type { PageAbout } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { inFoldOrder, asStated } from '../belief/fold.js'
 
@@ -11,7 +12,7 @@ import { inFoldOrder, asStated } from '../belief/fold.js'
 export interface PageScope {
   readonly kinds: readonly Kind[]
   /** The spellings of an entity; undefined for everybody, `nobody` for what names none. */
-  readonly about: readonly EntityKey[] | 'nobody' | undefined
+  readonly about: PageAbout
   /** Facts of each sort at most. */
   readonly limit: number
 }

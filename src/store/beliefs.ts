@@ -5,7 +5,7 @@ import { weak, type Evidence, type Opinion } from '../model/opinion.js'
 import type { Day, Span } from '../model/time.js'
 import { judgementRows } from './judgements.js'
 import type { Db } from './open.js'
-import { isStated, type StoredFact } from './rows.js'
+import { isStated, type PageAbout, type StoredFact } from './rows.js'
 import type { StatementCache } from './statements.js'
 
 type FindFacts = (condition: string, ...values: unknown[]) => StoredFact[]
@@ -125,7 +125,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
      * Opinions (about these entities) that are not retired: what is still
      * believed first, then what another day confirmed, then the last to move.
      */
-    best(about: readonly EntityKey[] | 'nobody' | undefined, limit: number): FactId[] {
+    best(about: PageAbout, limit: number): FactId[] {
       const whose = about === undefined ? '' : `AND ${about === 'nobody' ? isAboutNobody : isAbout}`
       return cached(
         `SELECT id FROM opinion WHERE retired = 0 ${whose}

@@ -3,7 +3,7 @@ import type { FactId } from '../model/fact.js'
 import { isBelief, type Kind } from '../model/kind.js'
 import type { Day } from '../model/time.js'
 import type { beliefRows } from './beliefs.js'
-import { isStated, type StoredFact } from './rows.js'
+import { isStated, type PageAbout, type StoredFact } from './rows.js'
 import type { StatementCache } from './statements.js'
 
 /** What pages may show, and which of them wait to be written. */
@@ -137,9 +137,6 @@ export function pageRows(
 
 /** Ids that a later fact replaces. */
 const wasReplaced = '(SELECT was FROM fact WHERE was IS NOT NULL AND of IS NULL UNION ALL SELECT fact FROM ending)'
-
-/** Whom facts are about: these names, nobody, or whomever. */
-export type PageAbout = readonly EntityKey[] | 'nobody' | undefined
 
 const isNamed = (about: PageAbout): about is readonly EntityKey[] => typeof about === 'object'
 const keysIn = (about: PageAbout): string => JSON.stringify(isNamed(about) ? about : [])

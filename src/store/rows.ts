@@ -1,7 +1,11 @@
+import type { EntityKey } from '../model/entity.js'
 import { cite, type Fact, type FactId, type StanceOn } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
 import type { LabelKind } from '../model/label.js'
 import type { Annotations } from '../model/annotations.js'
+
+/** Whom facts of a page are about: these names, nobody, or whomever. */
+export type PageAbout = readonly EntityKey[] | 'nobody' | undefined
 
 /** A row of `fact` joined with its note's path and blob, by position: naming every column of every row is what reading costs. */
 export type FactRow = readonly [

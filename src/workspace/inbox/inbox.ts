@@ -6,7 +6,7 @@ import { workingFiles } from '../landing/working-files.js'
 import type { Session } from '../session/session.js'
 import { readPage, textInHead } from '../session/pages-in-tree.js'
 import { lookedUp } from '../session/uncommitted.js'
-import { inboxItems } from './inbox-items.js'
+import { inboxItems, type InboxItems } from './inbox-items.js'
 import { takeActs, type ActOptions, type InboxTaken } from './take-ticks.js'
 
 export interface InboxOptions extends ActOptions {
@@ -45,29 +45,27 @@ export async function inboxOf(
   const standing = standingInbox(session) ?? ''
   const ticks = ticksOn(standing)
   const done: InboxTaken = take ? await takeActs(session, store, ticks, options) : { taken: [], untaken: [] }
-  const isDone = new Set(done.taken.map(inboxAct))
-  const found = await lookedUp(session, store, () =>
-    inboxItems(session, store, write || take ? Math.max(most, itemsOn(standing)) : most),
-  )
-  // What was said a moment ago may wait for a commit, and is not asked again.
-  const items = found.items.filter(({ choices }) => !choices.some((choice) => isDone.has(inboxAct(choice))))
-  const isPage = standingInbox(session) !== undefined
+  const waiting = await waitingAfter(session, store, done, write || take ? Math.max(most, itemsOn(standing)) : most)
   const written =
-    write || (take && isPage && done.taken.length > 0)
-      ? writeInbox(session, store, { items, more: found.more }, done)
-      : false
-  return { ...done, items, more: found.more, ticked: ticks.filter((tick) => !isDone.has(inboxAct(tick))), written }
+    write || (standing !== '' && done.taken.length > 0) ? writeInbox(session, store, waiting, done) : false
+  return { ...done, ...waiting, ticked: withoutDone(ticks, done), written }
+}
+
+/** What waits once these are done: what was said a moment ago may wait for a commit, and is not asked again. */
+async function waitingAfter(session: Session, store: Store, { taken }: InboxTaken, most: number): Promise<InboxItems> {
+  const isDone = new Set(taken.map(inboxAct))
+  const { items, more } = await lookedUp(session, store, () => inboxItems(session, store, most))
+  return { items: items.filter(({ choices }) => !choices.some((choice) => isDone.has(inboxAct(choice)))), more }
+}
+
+function withoutDone(ticks: readonly InboxAct[], { taken }: InboxTaken): readonly InboxAct[] {
+  const isDone = new Set(taken.map(inboxAct))
+  return ticks.filter((tick) => !isDone.has(inboxAct(tick)))
 }
 
 const standingInbox = ({ root }: Session): string | undefined => readPage(root, inboxPath) ?? undefined
 
-function writeInbox(
-  session: Session,
-  store: Store,
-  { items, more }: Pick<Inbox, 'items' | 'more'>,
-  { taken }: InboxTaken,
-): boolean {
-  const isDone = new Set(taken.map(inboxAct))
+function writeInbox(session: Session, store: Store, { items, more }: InboxItems, done: InboxTaken): boolean {
   const rest = Object.fromEntries(
     more.map((sort) => [sort, whereMore[sort] ?? 'There are more: `memory inbox --most 100`.']),
   )
@@ -75,8 +73,7 @@ function writeInbox(
   workingFiles(session, store).change(inboxPath, (bytes) => {
     const standing = textIn(inboxPath, bytes)
     // Ticked meanwhile, or not to be taken yet: it stays ticked.
-    const left = ticksOn(standing ?? '').filter((tick) => !isDone.has(inboxAct(tick)))
-    const made = inboxPage({ items, more: rest }, standing, left)
+    const made = inboxPage({ items, more: rest }, standing, withoutDone(ticksOn(standing ?? ''), done))
     changed = made !== standing
     return Buffer.from(made)
   })
@@ -97,9 +94,6 @@ export async function adoptTicks(session: Session, store: Store): Promise<InboxT
   const acts = standing.filter((tick) => inHead.has(inboxAct(tick)))
   if (acts.length === 0) return undefined
   const done = await takeActs(session, store, acts)
-  const found = await lookedUp(session, store, () => inboxItems(session, store, Math.max(usualInbox, itemsOn(page))))
-  const isDone = new Set(done.taken.map(inboxAct))
-  const items = found.items.filter(({ choices }) => !choices.some((choice) => isDone.has(inboxAct(choice))))
-  writeInbox(session, store, { items, more: found.more }, done)
+  writeInbox(session, store, await waitingAfter(session, store, done, Math.max(usualInbox, itemsOn(page))), done)
   return done
 }

@@ -1,6 +1,7 @@
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import { isSuggested, type FactId } from '../../model/fact.js'
 import { isBelief, retainKinds, type RetainKind } from '../../model/kind.js'
+import { isNamed, writtenForms } from '../../narrative/named.js'
 import type { ReaderPacket } from '../../reader/packet.js'
 import type { ReaderKnown, ReaderName, ReaderStanding } from '../../reader/standing.js'
 import { resultsOf } from '../../recall/answer/result.js'
@@ -19,7 +20,7 @@ const mostOfName = 6
 export function knownAbout(store: Store, writers: readonly string[]): (packet: ReaderPacket) => ReaderKnown {
   const { canonical, nameOf, aliasesOf, keysOf } = store.entities()
   const keys = [...new Set(store.mentionedIn(retainKinds).map(canonical))]
-  const names = keys.map((key) => ({ key, forms: [nameOf(key), ...aliasesOf(key)].map(plainForm) }))
+  const names = keys.map((key) => ({ key, forms: writtenForms([nameOf(key), ...aliasesOf(key)]) }))
   const isRetired = retirementsIn(store)
   const replaced = store.replaced()
   const asResult = resultsOf(store)
@@ -42,12 +43,10 @@ export function knownAbout(store: Store, writers: readonly string[]): (packet: R
       })
   })
   return (packet) => {
-    const said = plainForm(
-      packet.sections
-        .flatMap(({ above, lines }) => [...above.map(({ title }) => title), ...lines.map(({ text }) => text)])
-        .join('\n'),
-    )
-    const here = names.filter(({ forms }) => forms.some((form) => said.includes(form)))
+    const said = packet.sections
+      .flatMap(({ above, lines }) => [...above.map(({ title }) => title), ...lines.map(({ text }) => text)])
+      .join('\n')
+    const here = names.filter(({ forms }) => isNamed(said, forms))
     const told = here.map(({ key }): ReaderName => {
       const aliases = aliasesOf(key)
       return { name: nameOf(key), ...(aliases.length > 0 ? { aliases } : {}) }
@@ -56,10 +55,3 @@ export function knownAbout(store: Store, writers: readonly string[]): (packet: R
     return { names: told, standing: [...standing.values()], writers }
   }
 }
-
-/** `@Tom-Okafor` and `Tom Okafor` are one name. */
-const plainForm = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[-_.\s]+/g, ' ')

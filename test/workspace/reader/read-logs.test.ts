@@ -215,6 +215,34 @@ console.log(planted ? planted[1] : '{"bullets":[]}')`,
     }),
   )
 
+  test('where it only talks when asked to mend, what was taken before is taken, and its lines are read', () =>
+    begun(async (repo) => {
+      repo.write(
+        '../rule',
+        `#!${process.execPath}
+const text = require('node:fs').readFileSync(0, 'utf8')
+const wrong = { cites: '5', text: 'Ruth owes 9000 euros', kind: 'W', entities: ['Ruth'] }
+const right = { cites: '5', text: 'Boris charges 80 euros an hour', kind: 'W', entities: ['Boris'] }
+console.log(text.includes('You answered this before') ? 'Sorry about that!' : JSON.stringify({ bullets: text.includes('Boris') ? [right, wrong] : [] }))`,
+      )
+      const found = await read(repo)
+      expect(found).toMatchObject({ read: 3, stopped: null, drafted: [{ bullet: drafts[1] }] })
+      expect(found.refused.map(({ text }) => text)).toEqual(['Ruth owes 9000 euros'])
+      expect(await read(repo)).toMatchObject({ packets: 0 })
+    }))
+
+  test('a name that stands only within another word is not told to the reader', () =>
+    begun(async (repo) => {
+      repo.write('../rule', rule)
+      repo.commit(
+        day(5),
+        '# A day\n\n## Garden\n\n- Planning the Ruthless cut of Boris.\n\n## Retain\n- W @Ruth: Has a cat.\n- W @Boris: Has a dog.\n',
+      )
+      await read(repo)
+      const last = JSON.parse(repo.read('../asked').trim().split('\n').at(-1)!) as string
+      expect(/^Known names: (.*)$/m.exec(last)?.[1]).toBe('Boris')
+    }))
+
   test('a budget below the first packet is told as that', () =>
     begun(async (repo) => {
       expect(await read(repo, { tokens: 5 })).toMatchObject({
