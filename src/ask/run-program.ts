@@ -28,7 +28,8 @@ const rowFor = (program: string): ModelProgram => {
 
 /**
  * A program of the user's as a reader. It runs in an empty folder of its own with hardly any environment; the request
- * comes on its standard input, where no other user of the machine can read it; after its time it is killed, with what it began.
+ * comes on its standard input, where no other user of the machine can read it; after its time it is killed, though not what it
+ * began and left behind.
  *
  * @param top the working tree, in which no program is looked for
  */
