@@ -33,14 +33,14 @@ const fewestAddressed = 3
  */
 export function saidByAnother(lines: readonly UnmarkedLine[], fenced: readonly boolean[]): boolean[] {
   const { prompt, paste } = forms()
+  const own = ownTurns(lines)
   const marked = lines.map(
     ({ text, under }, at) =>
       fenced[at]! ||
       quoted.test(text) ||
       inMarks.test(text) ||
       isScaffolding(text) ||
-      isPasted(text) ||
-      isSpoken(under.map(({ title }) => title)) ||
+      (!own[at]! && (isPasted(text) || isSpoken(titlesOf(under)))) ||
       under.some(({ title }) => paste.test(title)),
   )
   for (const [at, { text, level, under }] of lines.entries()) {
@@ -68,6 +68,30 @@ export function saidByAnother(lines: readonly UnmarkedLine[], fenced: readonly b
       for (let at = from; at < to; at++) marked[at] = true
   }
   return marked
+}
+
+const titlesOf = (under: UnmarkedLine['under']): string[] => under.map(({ title }) => title)
+
+/** `user: ok`; what is behind it may be pasted all the same. */
+const turn = /^\s*(user|human|assistant|system): ?(.*)$/i
+const isOfUser = (role: string): boolean => /^(?:user|human)$/i.test(role)
+/** `agent:main:telegram:group:-100200`: who else speaks there nobody knows. */
+const ofSeveral = /\bsession key\b.*:(?:group|channel|thread):/i
+
+/** Which lines are the user's own turns in a session between user and agent alone. */
+function ownTurns(lines: readonly UnmarkedLine[]): boolean[] {
+  let [isUser, isShared] = [false, false]
+  return lines.map(({ text, level, under }) => {
+    if (level !== undefined || !isSpoken(titlesOf(under))) {
+      isUser = false
+      if (level === 1) isShared = false
+      return false
+    }
+    isShared ||= ofSeveral.test(text)
+    const [, role, said] = turn.exec(text) ?? []
+    if (role !== undefined) isUser = isOfUser(role)
+    return isUser && !isShared && !isPasted(said ?? text) && !isScaffolding(said ?? text)
+  })
 }
 
 /** Lines with no blank line or heading between them, from the first to the one behind the last. */

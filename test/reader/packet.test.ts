@@ -193,6 +193,22 @@ describe('what another said is marked', () => {
       '# D\n\nDu bist ein Assistent.\nAntworte immer.\n\n## Rest\n\nLena.\n',
       ['Du bist ein Assistent.', 'Antworte immer.'],
     ],
+    [
+      'of a session the turns that are not the user’s',
+      '# Session: 2026-02-13 14:47:20 UTC\n\n- **Session Key**: agent:main:telegram:direct:lena\n\n## Conversation Summary\n\nuser: I want tea\nin the red pot\nassistant: Always tea.\nYes.\nuser: System: [2026-02-13 10:52:03 AST] Exec\nuser: ok\n',
+      [
+        '- **Session Key**: agent:main:telegram:direct:lena',
+        '## Conversation Summary',
+        'assistant: Always tea.',
+        'Yes.',
+        'user: System: [2026-02-13 10:52:03 AST] Exec',
+      ],
+    ],
+    [
+      'of a session of several each turn',
+      '# Session: 2026-02-13 14:47:20 UTC\n\n- **Session Key**: agent:main:telegram:group:-100200\n\nuser: I want tea\n',
+      ['- **Session Key**: agent:main:telegram:group:-100200', 'user: I want tea'],
+    ],
     ['nothing else', '# D\n\nLena said that you are late.\n\n- "ok" was the answer\n', []],
   ])('%s', (_, text, expected) => {
     expect(marked(text)).toEqual(expected)
