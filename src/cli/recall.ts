@@ -6,6 +6,7 @@ import {
   type RecallOptions,
   type Result,
 } from '../index.js'
+import { placesShown } from '../model/fact.js'
 import { kinds } from '../model/kind.js'
 import type { Command } from './command.js'
 import { askedLines, filterOptions, optionsOf } from './filters.js'
@@ -162,6 +163,8 @@ export function resultLines(
     result.origin === 'curated' || result.origin === 'suggested' ? result.origin : '',
     ...more,
   ]
+  const made = placesShown(result.source, result.from ?? []).map(shown)
+  const from = made.length > 0 ? `  from ${made.join(' ')}` : ''
   const marked = marks.filter((mark) => mark !== '').join(', ')
   const reference = result.source.includes(result.id) ? '' : `  ^${result.id}`
   const under = result.under === undefined ? '' : `  under ${shown(result.under)}`
@@ -170,7 +173,7 @@ export function resultLines(
     width === undefined ? said : said.flatMap((line) => wrapText(line, Math.max(20, width - indent.length)))
   const lines = [
     `${paint.strong(`${letter} ${confidence}`)}  ${content.join(`\n${indent}`)}${paint.strong(shown(about))}`,
-    `        ${paint.place(shown(result.source))}${paint.faint(`${reference}${under}`)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
+    `        ${paint.place(shown(result.source))}${paint.faint(`${reference}${from}${under}`)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
   ]
   if (explain) {
     const found = result.why.found.map(({ by, rank }) => `${by} ${rank}`).join(', ')

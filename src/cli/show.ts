@@ -40,12 +40,12 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
     print(
       `        ${found.fact.kind}, ${found.fact.origin}, ${found.fact.timestamp ?? 'undated'}${found.fact.occurred ? `, about ${found.fact.occurred.start} to ${found.fact.occurred.end}` : ''}`,
     )
-    for (const { id, source } of found.suggestedFrom)
+    const isWaiting = found.fact.origin === 'suggested'
+    for (const { id, source } of found.madeOf)
       print(
-        `        suggested from ${source === null ? `^${id}, which stands no more as it did` : `${shown(source)} ^${id}`}`,
+        `        ${isWaiting ? 'suggested' : 'made'} from ${source === null ? `^${id}, which stands no more as it did` : `${shown(source)} ^${id}`}`,
       )
-    if (found.suggestedFrom.length > 0)
-      print(`        memory suggest keep ^${found.fact.id}, or drop: no evidence until then`)
+    if (isWaiting) print(`        memory suggest keep ^${found.fact.id}, or drop: no evidence until then`)
     writerLines(found.fact).forEach(line)
     for (const source of found.fact.sources ?? []) print(`        also ${shown(source)}`)
     ledgerLines(found.fact.evidence ?? [], found.fact.writer).forEach(line)

@@ -76,6 +76,7 @@ const line = group(
     entities: texts('Whom or what it is about'),
     under: text('The headings above a short passage'),
     source,
+    from: texts('The places of the lines that it was made of'),
     timestamp: textOrNull('The day that it was noted'),
     confidence: number('Of an opinion, 0 to 1'),
     evidence: some(step, 'What moved it'),
@@ -242,7 +243,7 @@ export const gives: Readonly<Record<string, Gives>> = {
     { what: text('fact, entity, place or blame') },
     {
       fact: line,
-      suggestedFrom: some(described('object'), 'Of a suggestion: the passages that it was made of'),
+      madeOf: some(described('object'), 'What it was made of: passages of its log, or the facts that it sums up'),
       replacedBy: described(['object', 'null'], 'What took its place'),
       against: some(line, 'Beliefs that stand against it'),
       retiredBy: described(['object', 'null'], 'The line that says no to it'),

@@ -9,6 +9,7 @@ import type {
   Workspace,
   Writer,
 } from '../index.js'
+import { placesShown } from '../model/fact.js'
 import { kindNames, kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
 import { saying } from './quoted.js'
@@ -71,13 +72,14 @@ export function explainedLines(value: ToldExplanation): string[] {
       ...facts.map(resultLine),
     ]
   }
-  const { fact, suggestedFrom, replacedBy, against, retiredBy, history } = value
+  const { fact, madeOf, replacedBy, against, retiredBy, history } = value
   const number = (confidence: number | null): string => confidence?.toFixed(2) ?? 'gone'
   return [
     `${resultLine(fact)}${writerWords(fact.writer)}`,
     ...(fact.sources ?? []).map((source) => `  also ${safePath(source)}`),
-    ...suggestedFrom.map(
-      ({ id, source }) => `  suggested from ${source === null ? 'what stands no more' : safePath(source)} ^${id}`,
+    ...madeOf.map(
+      ({ id, source }) =>
+        `  ${fact.origin === 'suggested' ? 'suggested' : 'made'} from ${source === null ? 'what stands no more' : safePath(source)} ^${id}`,
     ),
     ...(fact.evidence ?? []).map(explainedStep),
     ...(replacedBy
@@ -257,8 +259,10 @@ const marksOf = ({
   under,
   annotations,
   timestamp,
+  from = [],
 }: ToldResult): string[] =>
   [
+    from.length > 0 ? `from ${placesShown(source, from).map(safePath).join(' ')}` : '',
     under ? `under ${saying(under)}` : '',
     until ? `until ${until}` : '',
     retired ? 'retired' : '',

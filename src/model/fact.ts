@@ -54,13 +54,23 @@ export interface Attributes {
   readonly stances: readonly StanceOn[]
   /** The passages that it was drafted from, by their ids then; while there are any, it is a suggestion. */
   readonly suggested: readonly FactId[]
+  /** What it was made of, by ids then: the passages of its log that say it, or the facts that it sums up. */
+  readonly from: readonly FactId[]
   /** The fact whose hand edit this bullet carries. */
   readonly of: FactId | null
   /** The day of that edit: a date, a date and a counter (`2025-11-29+2`), or `-`. */
   readonly on: string | null
 }
 
-export const noAttributes: Attributes = { until: null, was: null, stances: [], suggested: [], of: null, on: null }
+export const noAttributes: Attributes = {
+  until: null,
+  was: null,
+  stances: [],
+  suggested: [],
+  from: [],
+  of: null,
+  on: null,
+}
 
 export interface Statement {
   readonly kind: Kind
@@ -98,9 +108,13 @@ export const isSuggested = ({ origin }: Pick<Fact, 'origin'>): boolean => origin
 
 /** What a bullet says wherever it stands, as one string. */
 export const saidBy = (fact: Fact): string => {
-  const { id, confidence, until, was, stances, suggested, of, on, leading, mentions, text } = fact
-  return JSON.stringify([id, confidence, until, was, stances, suggested, of, on, leading, mentions, text])
+  const { id, confidence, until, was, stances, suggested, from, of, on, leading, mentions, text } = fact
+  return JSON.stringify([id, confidence, until, was, stances, suggested, from, of, on, leading, mentions, text])
 }
+
+/** What a bullet was made of, whether or not it waits to be kept. */
+export const drawnFrom = ({ suggested, from }: Pick<Attributes, 'suggested' | 'from'>): readonly FactId[] =>
+  suggested.length === 0 ? from : suggested
 
 /** Of the places that state a fact those at which somebody says it; where it is only suggested, all. */
 export function placesThatCount<Place extends Pick<Fact, 'origin'>>(places: readonly Place[]): readonly Place[] {
@@ -154,6 +168,19 @@ const inBank = (path: string): boolean => path.startsWith('bank/')
 export function cite(source: Source, id: FactId): string {
   if (inBank(source.path)) return `${source.path} ^${id}`
   return `${source.path}#L${source.first}${source.last > source.first ? `-L${source.last}` : ''}`
+}
+
+/** Of more places so many are shown. */
+const mostPlaces = 2
+
+/**
+ * What a bullet was made of, in as few letters as tell it: `#L8` of the note that it stands in, else the place, and two of
+ * more with a sign that there are.
+ */
+export function placesShown(source: string, from: readonly string[]): string[] {
+  const note = source.replace(/#L.*$/, '')
+  const places = from.map((place) => (place.startsWith(`${note}#`) ? place.slice(note.length) : place))
+  return places.length > mostPlaces ? [...places.slice(0, mostPlaces), '…'] : places
 }
 
 /** The place that a citation names; undefined for one that names no line. */

@@ -180,11 +180,13 @@ export function writeStamp(stamp: LineStamp): string {
   return `<!-- ^${stamp.id} ${stamp.confidence ?? '-'} ${day} ${stamp.hash} -->`
 }
 
-/** What stands before a place that moved a belief: up, down, or to where a person set it. */
+/** What stands before a place: it moved a belief up, down, or to where a person set it. */
 export const lineSigns = { up: '+', down: '−', set: '=' } as const
+/** What stands before a place that the words were made of. */
+export const sourceSign = '←'
 
 /** Citations (with signs and a sparkline) at the end of a generated line, after the last ` · `. */
-const tailForm = /^ · (?:[▁-█]+ ?)?(?:[+−=]?\[[^\]\n]*\]\([^()\s]*\) ?)*$/u
+const tailForm = /^ · (?:[▁-█]+ ?)?(?:[+−=←]?\[[^\]\n]*\]\([^()\s]*\) ?)*$/u
 
 /** The line without its citations; the whole line where it has none. */
 export function splitTail(body: string): { readonly said: string; readonly tail: string } {

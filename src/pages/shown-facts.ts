@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../credentials/without.js'
 import { entityKey } from '../model/entity.js'
-import { isSuggested, placesThatCount, type Fact, type FactId, type Source } from '../model/fact.js'
+import { drawnFrom, isSuggested, placesThatCount, type Fact, type FactId, type Source } from '../model/fact.js'
 import { isBelief, type Kind } from '../model/kind.js'
 import { tellingsOf, tellingThatHolds, type Telling } from '../model/telling.js'
 import type { ShownFact } from '../render/render-line.js'
@@ -83,6 +83,7 @@ function worldly(
         edits: Math.max(0, ...days.filter(({ day }) => (day ?? '') === updated).map(({ count }) => count)),
         superseded: end !== undefined,
         endedBy: end === undefined ? null : endedBy(store, fact),
+        drawn: drawnPlaces(store, fact),
       },
     ]
   })
@@ -92,6 +93,20 @@ function worldly(
 function endedBy(store: Store, { id }: Fact): Source | null {
   const ending = store.factsReplacing(id).length > 0 ? undefined : store.endings.of(id)
   return ending ? asStated(store.factsById([ending.by])).fact.source : null
+}
+
+/** More places than these make a line unreadable; `memory show` has all. */
+const mostDrawn = 4
+
+/** Where what it was made of stands; nothing of what stands no more as it did. */
+function drawnPlaces(store: Store, fact: Fact): Source[] {
+  const ids = drawnFrom(fact)
+  return ids.length === 0
+    ? []
+    : store
+        .placesDrawn(ids)
+        .slice(0, mostDrawn)
+        .map(({ source }) => source)
 }
 
 /** Opinions in their latest words, with the places that founded them. */
@@ -111,7 +126,18 @@ function believed(
     const fact = { ...said, id, until: opinion.until ?? said.until }
     const founding = sources.flatMap(({ id: member, source }) => (member === opinion.members[0] ? [source] : []))
     const { updated, edits } = opinion
-    return [{ fact, sources: founding, opinion, updated, edits, superseded: opinion.until !== null, endedBy: null }]
+    return [
+      {
+        fact,
+        sources: founding,
+        opinion,
+        updated,
+        edits,
+        superseded: opinion.until !== null,
+        endedBy: null,
+        drawn: drawnPlaces(store, latest),
+      },
+    ]
   })
 }
 

@@ -151,6 +151,12 @@ const attributeTable: Record<string, AttributeRow> = {
     expects: 'suggested must be the id of a passage, or several joined by +',
     right: () => 'suggested=^k3f9a2c1x7',
   },
+  from: {
+    field: 'from',
+    read: readIds,
+    expects: 'from must be the id of what it was made of, or several joined by +',
+    right: () => 'from=^k3f9a2c1x7',
+  },
   of: { field: 'of', read: readId, expects: 'of must be the id of a fact', right: () => 'of=^k3f9a2c1x7' },
   on: { field: 'on', read: readOn, expects: 'on must be a date', right: () => 'on=2025-11-29' },
 }
@@ -194,6 +200,8 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
     if (typeof result !== 'object' || row.field !== 'stances') read[row.field] = result
     else stances.push(...result.map((belief) => ({ stance: name as Stance, belief })))
   }
+  if (seen.has('suggested') && seen.has('from'))
+    return { message: 'suggested= and from= both say what it was made of', hint: 'keep suggested= until it is kept' }
   const both = twice(read['was'] as FactId | null, stances)
   if (both !== undefined)
     return { message: `^${both} is spoken of twice, in different ways`, hint: 'keep the one that is so' }

@@ -516,6 +516,7 @@ function statedFact(
     was: isDraft ? null : bullet.was,
     stances: isDraft ? [] : bullet.stances,
     suggested: bullet.suggested,
+    from: bullet.from,
     of: bullet.of,
     on: bullet.on,
     day,

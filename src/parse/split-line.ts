@@ -1,6 +1,6 @@
 import { stretches } from '../text/code-span.js'
 import { dayOfPath } from '../model/note.js'
-import { splitTail, withoutStamps } from '../model/page.js'
+import { sourceSign, splitTail, withoutStamps } from '../model/page.js'
 import { isDay } from '../model/time.js'
 import { linkLabel } from '../render/escape.js'
 import { decodeCitation } from './citations.js'
@@ -16,7 +16,7 @@ export interface SplitLine {
 }
 
 /** A citation with its sign, or a sparkline. */
-const token = /[+−=]?\[([^[\]\n]*)\]\(([^()\s]*)\)|[▁-█]+/gu
+const token = /([+−=←]?)\[([^[\]\n]*)\]\(([^()\s]*)\)|[▁-█]+/gu
 /** More dots than these in one line are not looked at from the end: each is a place where citations may begin. */
 const mostDots = 8
 
@@ -56,23 +56,24 @@ function dotsIn(text: string): number[] {
 /** What of a tail is ours, and what is left of it without that and without what citations leave behind that are taken out. */
 function readTail(text: string): { tail: string; left: string } {
   const ours: string[] = []
-  const rest = withoutStamps(text).replace(token, (found, label?: string, target?: string) => {
-    if (label !== undefined && !isCitation(label, target!)) return found
+  const rest = withoutStamps(text).replace(token, (found, sign?: string, label?: string, target?: string) => {
+    if (label !== undefined && !isCitation(label, target!, sign === sourceSign)) return found
     if (label !== undefined) ours.push(found)
     return ' '
   })
   const left = rest.replace(/\s+/g, ' ').trim()
-  return { tail: ours.join(' '), left: /^[+−=·\s]*$/u.test(left) ? '' : left }
+  return { tail: ours.join(' '), left: /^[+−=←·\s]*$/u.test(left) ? '' : left }
 }
 
 const logForm = /^(?:\.\.\/)+([^#?]+)(?:\?plain=1)?#L\d+(?:-L\d+)?$/
 const pageForm = /^(?:\.\.\/)+bank\/[^#?]+\.md$/i
 
-/** Whether a link is one that a line of ours may have: its label follows from where it leads. */
-function isCitation(label: string, target: string): boolean {
+/** Whether a link is one that a line of ours may have: its label follows from where it leads, or is the line of what it was made of. */
+function isCitation(label: string, target: string, isSource: boolean): boolean {
   if (/^\^[0-9a-z]{10}$/.test(label)) return pageForm.test(target)
   const written = logForm.exec(target)?.[1]
   if (written === undefined) return false
+  if (isSource && target.replace(/-L\d+$/, '').endsWith(`#${label}`)) return true
   const path = decodeCitation(written)
   const day = dayOfPath(path)
   if (day !== null) return label === linkLabel(day)

@@ -3,9 +3,10 @@ import { isSuggested, joinedIds, type Fact, type FactId } from '../model/fact.js
 import { parseNote } from './parse-note.js'
 
 /**
- * A note in which some suggestions are kept: without their mark, and every other byte as it stands.
+ * A note in which some suggestions are kept: in place of their mark they say what they were made of, and every other byte
+ * is as it stands.
  *
- *     - W(suggested=^k3f9a2c1x7) @Boris: Owns a garage in Graz   →   - W @Boris: Owns a garage in Graz
+ *     - W(suggested=^k3f9a2c1x7) @Boris: Owns a garage in Graz   →   - W(from=^k3f9a2c1x7) @Boris: Owns a garage in Graz
  *
  * Undefined where the note would be read otherwise than that.
  */
@@ -65,13 +66,10 @@ function withoutMark(lines: string): string | undefined {
   const found = bracket.exec(lines)
   if (!found) return undefined
   const [whole, before, inside] = found
-  const left = inside!
-    .split(/,(?=\s*[a-z]+\s*=)/)
-    .filter((part) => !/^\s*suggested\s*=/.test(part))
-    .join(',')
-    .trimStart()
-  return `${before}${left === '' ? '' : `(${left})`}${lines.slice(whole.length)}`
+  return `${before}(${inside!.replace(mark, '$1from')})${lines.slice(whole.length)}`
 }
+
+const mark = /((?:^|,)\s*)suggested(?=\s*=)/
 
 /** Whether two readings of a note say the same, but for what a suggestion says of others once it is kept. */
 const isSame = (a: readonly Fact[], b: readonly Fact[]): boolean =>

@@ -30,6 +30,8 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   const believed: FactId[] = []
   /** Passages that came, went, or stand elsewhere, below their headings. */
   const told: string[] = []
+  /** What stands elsewhere than it did, came or went: pages link to it from what was made of it. */
+  const moved: FactId[] = []
   const touch = (fact: Fact): void => {
     ids.add(fact.id)
     if (fact.was !== null) replaced.add(fact.was)
@@ -72,6 +74,8 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
         if (competing && store.entities().pageOf(key) === undefined) pages.add('all')
       }
       for (const page of pagesTelling(store, told)) pages.add(page)
+      if (moved.length > 0)
+        for (const fact of store.factsDrawnFrom(moved)) for (const page of pagesShowing(fact)) pages.add(page)
       return pages
     },
     /** Call before the note at `path` is replaced by `now`, or removed. */
@@ -97,6 +101,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
         left.push(fact)
       }
       told.push(...otherPassages(store.factsOf(path), now?.facts ?? []))
+      moved.push(...movedBetween(store.factsOf(path), now?.facts ?? []))
       const entity = now?.entity ?? null
       // HEAD has other bytes of a page now: whoever wrote them, it is looked at again.
       for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)
@@ -141,6 +146,14 @@ function otherPassages(before: readonly Fact[], now: readonly Fact[]): string[] 
   const [was, is] = [asTold(before), asTold(now)]
   const others = [...was].filter((each) => !is.has(each)).concat([...is].filter((each) => !was.has(each)))
   return others.map((each) => (JSON.parse(each) as [string])[0])
+}
+
+/** Ids of what only one of two versions of a note has, as it stands there. */
+function movedBetween(before: readonly Fact[], now: readonly Fact[]): FactId[] {
+  const placed = (facts: readonly Fact[]): ReadonlyMap<string, FactId> =>
+    new Map(facts.map(({ id, source: { first, last } }) => [`${id} ${first} ${last}`, id]))
+  const [was, is] = [placed(before), placed(now)]
+  return [...[...was].filter(([key]) => !is.has(key)), ...[...is].filter(([key]) => !was.has(key))].map(([, id]) => id)
 }
 
 /** More text than this is not searched for names: every page is looked at. */

@@ -1,5 +1,5 @@
 import { MemoryError } from '../model/error.js'
-import { cite, placesThatCount, type FactId, type Source } from '../model/fact.js'
+import { cite, drawnFrom, placesThatCount, type FactId, type Source } from '../model/fact.js'
 import type { Opinion } from '../model/opinion.js'
 import { isBelief, retainKinds } from '../model/kind.js'
 import { dayOfPath, showProblem } from '../model/note.js'
@@ -26,8 +26,8 @@ export type ShowResult =
       readonly replacedBy: Successor | null
       /** Of an opinion: others that it stands against, or that stand against it, while neither is over. */
       readonly against: readonly Result[]
-      /** Of a suggestion: the passages that it was drafted from, with their places where they still stand as they did. */
-      readonly suggestedFrom: readonly { readonly id: FactId; readonly source: string | null }[]
+      /** What it was made of, with the places where that still stands as it did: passages, or facts that it sums up. */
+      readonly madeOf: readonly { readonly id: FactId; readonly source: string | null }[]
       /** The line of `bank/` that retires it. */
       readonly retiredAt: Source | null
     }
@@ -74,14 +74,15 @@ function factNamed(store: Store, text: string): ShowResult | undefined {
     statements,
     replacedBy: successorOf(store, fact) ?? null,
     against: opinion ? againstOf(store, opinion) : [],
-    suggestedFrom: draftedFrom(store, fact),
+    madeOf: madeOf(store, fact),
     retiredAt: retired ? { path: retired.page, first: retired.line, last: retired.line } : null,
   }
 }
 
-function draftedFrom(store: Store, { suggested }: StoredFact): { id: FactId; source: string | null }[] {
-  const sources = new Map(store.factsById(suggested).map(({ id, source }) => [id, cite(source, id)]))
-  return suggested.map((id) => ({ id, source: sources.get(id) ?? null }))
+function madeOf(store: Store, fact: StoredFact): { id: FactId; source: string | null }[] {
+  const ids = drawnFrom(fact)
+  const sources = new Map(store.factsById(ids).map(({ id, source }) => [id, cite(source, id)]))
+  return ids.map((id) => ({ id, source: sources.get(id) ?? null }))
 }
 
 function againstOf(store: Store, { id }: Opinion): Result[] {

@@ -11,7 +11,7 @@ import { writeMention } from '../model/entity.js'
 import { isBelief, kinds } from '../model/kind.js'
 import type { Opinion } from '../model/opinion.js'
 import { dayOfPath } from '../model/note.js'
-import { hundredths, lineSigns, writeStamp } from '../model/page.js'
+import { hundredths, lineSigns, sourceSign, writeStamp } from '../model/page.js'
 import { attributeStances } from '../model/stance.js'
 import type { Day } from '../model/time.js'
 import { evidenceOf } from './render-evidence.js'
@@ -31,6 +31,8 @@ export interface ShownFact {
   readonly superseded: boolean
   /** Where the words stand that end it, if words alone do. */
   readonly endedBy: Source | null
+  /** The places that its words were made of, where they still stand. */
+  readonly drawn: readonly Source[]
 }
 
 /**
@@ -38,11 +40,14 @@ export interface ShownFact {
  *
  *     - O(c=0.95) @Peter: Prefers tea · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) <!-- ^k3f9a2c1x7 95 2025-11-27 9f3ab210 -->
  */
-export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: ShownFact, page: string): string {
+export function renderLine(
+  { fact, sources, opinion, updated, edits, endedBy, drawn }: ShownFact,
+  page: string,
+): string {
   // A person may have made a plain fact of an opinion, or an opinion of a plain fact.
   const confidence = isBelief(fact.kind) ? (opinion ?? fact).confidence : null
-  // Of a suggestion its heading tells; the mark, which somebody takes out to keep it, is the log's.
-  const head = renderBullet({ ...fact, confidence, suggested: [] })
+  // Of a suggestion its heading tells; the mark, which somebody takes out to keep it, is the log's. What it was made of is linked.
+  const head = renderBullet({ ...fact, confidence, suggested: [], from: [] })
   const stamp = writeStamp({
     id: fact.id,
     confidence: confidence === null ? null : hundredths(confidence),
@@ -52,7 +57,8 @@ export function renderLine({ fact, sources, opinion, updated, edits, endedBy }: 
   })
   const cite = (source: Source): string => citation(source, fact, page)
   const end = endedBy ? ` ${lineSigns.down}${cite(endedBy)}` : ''
-  return `${head} · ${evidenceOf(sources, opinion, cite)}${end} ${stamp}`
+  const made = drawn.map((source) => ` ${sourceSign}${drawnPlace(source, fact, page)}`).join('')
+  return `${head} · ${evidenceOf(sources, opinion, cite)}${end}${made} ${stamp}`
 }
 
 /**
@@ -67,6 +73,7 @@ export function renderBullet(said: Statement & Attributes & Pick<Fact, 'confiden
     said.was ? `was=^${said.was}` : '',
     ...stancesOf(said),
     said.suggested.length > 0 ? `suggested=${joinedIds(said.suggested)}` : '',
+    said.from.length > 0 ? `from=${joinedIds(said.from)}` : '',
   ]
   const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
   return `- ${kinds[said.kind].letter}${bracket ? `(${bracket})` : ''}${leading(said)} ${escapeStatement(said.text)}`
@@ -83,6 +90,14 @@ const stancesOf = ({ stances }: Attributes): string[] =>
 export function leading({ mentions, leading: count, text }: Statement): string {
   const names = mentions.slice(0, count).map((name) => ` ${writeMention(name)}`)
   return names.length > 0 || /^[@:：(]/.test(text) ? `${names.join('')}:` : ''
+}
+
+/** `[L12](../memory/2025-11-27.md?plain=1#L12)` of the log that the bullet stands in, or that of another. */
+function drawnPlace(source: Source, fact: Fact, page: string): string {
+  const link = citation(source, fact, page)
+  return source.path === fact.source.path && !source.path.startsWith('bank/')
+    ? link.replace(/^\[[^\]]*\]/, `[L${source.first}]`)
+    : link
 }
 
 /**

@@ -32,7 +32,7 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
   ['note', 'SELECT path, mode, oid, day FROM note ORDER BY path'],
   [
     'fact',
-    `SELECT ${place}, kind, origin, fact.day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, also, label, annotations, opens, text
+    `SELECT ${place}, kind, origin, fact.day, start, end, confidence, until, was, stances, suggested, "from", of, "on", leading, mentions, trail, also, label, annotations, opens, text
      FROM fact JOIN note ON note.id = fact.note ORDER BY ${place}, text`,
   ],
   [
@@ -42,6 +42,10 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
   [
     'stance',
     `SELECT ${place}, belief FROM stance JOIN fact ON fact.key = stance.fact JOIN note ON note.id = fact.note ORDER BY ${place}, belief`,
+  ],
+  [
+    'drawn',
+    `SELECT ${place}, source FROM drawn JOIN fact ON fact.key = drawn.fact JOIN note ON note.id = fact.note ORDER BY ${place}, source`,
   ],
   [
     'entity',

@@ -79,6 +79,23 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       ),
     /** What is only suggested, by note and line. */
     suggestions: (): StoredFact[] => facts("fact.suggested <> '' ORDER BY note.path, fact.first"),
+    /** Facts that were made of these passages or facts, kept or not. */
+    factsDrawnFrom: (ids: readonly FactId[]): StoredFact[] =>
+      facts(
+        'fact.key IN (SELECT fact FROM drawn WHERE source IN (SELECT value FROM json_each(?)))',
+        JSON.stringify(ids),
+      ),
+    /** Where what a fact was made of stands, each once, in the order of the notes. */
+    placesDrawn: (ids: readonly FactId[]): StoredFact[] => {
+      const seen = new Set<FactId>()
+      return facts(
+        'fact.id IN (SELECT value FROM json_each(?)) ORDER BY note.path, fact.first, fact.id',
+        JSON.stringify(ids),
+      ).filter(({ id }) => seen.size < seen.add(id).size)
+    },
+    /** Of what something was made, by ids then. */
+    drawnUpon: (): ReadonlySet<FactId> =>
+      new Set(cached('SELECT DISTINCT source FROM drawn').pluck().all() as FactId[]),
     /** Facts of the notes from a day on. */
     notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
     /** The days from one on that something of these kinds was noted on, in order. */

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 22
+export const schemaVersion = 23
 
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
@@ -45,6 +45,7 @@ CREATE TABLE fact (
   was TEXT,
   stances TEXT NOT NULL,         -- JSON array of what it does to which beliefs; empty where it says nothing of any
   suggested TEXT NOT NULL,       -- JSON array of the passages it was drafted from; empty where it is no suggestion
+  "from" TEXT NOT NULL,          -- JSON array of what it was made of; empty where it does not say
   of TEXT,
   "on" TEXT,
   leading INTEGER NOT NULL,
@@ -82,6 +83,14 @@ CREATE TABLE stance (
   PRIMARY KEY (belief, fact)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX stance_fact ON stance (fact);
+
+-- What facts were made of, as in fact.suggested and fact."from".
+CREATE TABLE drawn (
+  source TEXT NOT NULL,          -- the id of a passage, or of another fact
+  fact INTEGER NOT NULL,
+  PRIMARY KEY (source, fact)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX drawn_fact ON drawn (fact);
 
 -- What the front matter of bank/entities/ says.
 CREATE TABLE entity (

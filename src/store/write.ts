@@ -1,7 +1,7 @@
 import { entityKey } from '../model/entity.js'
 import { searchable } from '../text/cjk.js'
 import { lately } from '../text/lately.js'
-import type { Fact, FactId } from '../model/fact.js'
+import { drawnFrom, type Fact, type FactId } from '../model/fact.js'
 import type { Note, Problem, TreeFile } from '../model/note.js'
 import type { Db } from './open.js'
 
@@ -56,8 +56,8 @@ export function noteWriter(db: Db, changing: () => void) {
     factsOf: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE note = ?'),
     factAt: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE key = ?'),
     insertFact: db.prepare(
-      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, label, annotations, opens, also)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
+      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, "from", of, "on", leading, mentions, trail, text, label, annotations, opens, also)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
     ),
     factsById: db.prepare(
       'SELECT key, id, text, mentions, trail, also FROM fact WHERE id IN (SELECT value FROM json_each(?))',
@@ -67,6 +67,8 @@ export function noteWriter(db: Db, changing: () => void) {
     insertMention: db.prepare('INSERT OR IGNORE INTO mention (entity, fact, name) VALUES (?, ?, ?)'),
     insertStance: db.prepare('INSERT INTO stance (belief, fact) VALUES (?, ?)'),
     deleteStances: db.prepare('DELETE FROM stance WHERE fact = ?'),
+    insertDrawn: db.prepare('INSERT INTO drawn (source, fact) VALUES (?, ?)'),
+    deleteDrawn: db.prepare('DELETE FROM drawn WHERE fact = ?'),
     deleteMentions: db.prepare('DELETE FROM mention WHERE fact = ?'),
     insertWords: db.prepare('INSERT INTO words (rowid, text, names, trail) VALUES (?, ?, ?, ?)'),
     deleteWords: db.prepare("INSERT INTO words (words, rowid, text, names, trail) VALUES ('delete', ?, ?, ?, ?)"),
@@ -88,6 +90,7 @@ export function noteWriter(db: Db, changing: () => void) {
     for (const row of statements.factsOf.all(id) as WordsRow[]) {
       statements.deleteMentions.run(row.key)
       statements.deleteStances.run(row.key)
+      statements.deleteDrawn.run(row.key)
       statements.deleteWords.run(...wordsOf(row))
     }
     statements.deleteFacts.run(id)
@@ -126,6 +129,7 @@ export function noteWriter(db: Db, changing: () => void) {
       fact.was,
       fact.stances.length > 0 ? JSON.stringify(fact.stances) : '',
       fact.suggested.length > 0 ? JSON.stringify(fact.suggested) : '',
+      fact.from.length > 0 ? JSON.stringify(fact.from) : '',
       fact.of,
       fact.on,
       fact.leading,
@@ -138,6 +142,7 @@ export function noteWriter(db: Db, changing: () => void) {
     ).lastInsertRowid
     for (const name of fact.mentions) statements.insertMention.run(entityKey(name), key, name)
     for (const { belief } of fact.stances) statements.insertStance.run(belief, key)
+    for (const source of drawnFrom(fact)) statements.insertDrawn.run(source, key)
     const [mentions, trail] = [JSON.stringify(fact.mentions), JSON.stringify(fact.trail)]
     statements.insertWords.run(...wordsOf({ key, text: fact.text, mentions, trail, also: '' }))
   }
@@ -171,6 +176,7 @@ export function noteWriter(db: Db, changing: () => void) {
       changing()
       statements.deleteMentions.run(key)
       statements.deleteStances.run(key)
+      statements.deleteDrawn.run(key)
       statements.deleteWords.run(...wordsOf(statements.factAt.get(key) as WordsRow))
       statements.deleteFact.run(key)
     },

@@ -146,7 +146,7 @@ export function shown(
   const id = factId(said, day)
   const fact: Fact = { ...said, id, origin: 'stated', day, occurred: null, trail: [], source: sources[0]! }
   const opinion: Opinion | undefined = said.kind === 'opinion' ? opinionOf(id, confidence, day) : undefined
-  return { fact, sources, opinion, updated: day, edits: 0, superseded: false, endedBy: null }
+  return { fact, sources, opinion, updated: day, edits: 0, superseded: false, endedBy: null, drawn: [] }
 }
 
 /** An opinion that nothing has moved yet. */

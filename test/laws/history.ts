@@ -3,7 +3,7 @@ import { runHook, type IndexHook } from '../../src/hooks/run.js'
 import { day } from '../support/notes.js'
 import type { Repo } from '../support/with-repo.js'
 import { Dice } from './dice.js'
-import { names } from './git/content.js'
+import { madeOf, names } from './git/content.js'
 import { indexFile, indexFolder } from '../support/index-place.js'
 
 /** One step of a history: what is done, and the number that decides everything about it. */
@@ -88,7 +88,7 @@ const malformed = [
 ]
 
 function bullet(dice: Dice): string {
-  const kind = dice.number(12)
+  const kind = dice.number(14)
   const about = [...new Set(dice.some(names, 2))].map((name) => ` @${name}`).join('')
   const said = `${about}${about ? ':' : ''} ${dice.one(statements)}`
   if (kind < 2) return `W${said}`
@@ -98,6 +98,7 @@ function bullet(dice: Dice): string {
   if (kind < 9) return `S${said}`
   if (kind < 10) return `W(until=2026-0${dice.number(9) + 1}-01)${said}`
   if (kind < 11) return dice.one(malformed)
+  if (kind > 11) return `${dice.one(['W', 'S', 'O'])}${madeOf(dice)}${said}`
   return `Plain words about${said}`
 }
 

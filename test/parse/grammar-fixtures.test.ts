@@ -38,6 +38,7 @@ function described(fact: Fact): Record<string, unknown> {
     ...(fact.was === null ? {} : { was: fact.was }),
     ...(fact.stances.length === 0 ? {} : { stances: fact.stances.map(({ stance, belief }) => `${stance} ${belief}`) }),
     ...(fact.suggested.length === 0 ? {} : { origin: fact.origin, suggested: fact.suggested }),
+    ...(fact.from.length === 0 ? {} : { from: fact.from }),
     ...(fact.of === null ? {} : { of: fact.of }),
     ...(fact.on === null ? {} : { on: fact.on }),
   }

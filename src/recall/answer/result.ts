@@ -1,6 +1,14 @@
 import { withoutCredentials } from '../../credentials/without.js'
 import { entityKey } from '../../model/entity.js'
-import { cite, isSuggested, placesThatCount, type Confidence, type FactId } from '../../model/fact.js'
+import {
+  cite,
+  drawnFrom,
+  isSuggested,
+  placesShown,
+  placesThatCount,
+  type Confidence,
+  type FactId,
+} from '../../model/fact.js'
 import { isBelief, type Kind } from '../../model/kind.js'
 import type { LabelKind } from '../../model/label.js'
 import type { Annotations } from '../../model/annotations.js'
@@ -55,6 +63,8 @@ export interface Result {
   readonly source: string
   /** Further places that say the same. */
   readonly sources?: readonly string[]
+  /** Of a bullet: the places of what it was made of, where they still stand. */
+  readonly from?: readonly string[]
   readonly score: number
   /** Opinions only; 0 to 1. */
   readonly confidence?: number
@@ -84,7 +94,8 @@ export interface Why {
 }
 
 /** What an answer with this result costs, estimated. */
-export const tokensOf = ({ content, source, under = '' }: Result): number => estimateTokens(content + source + under)
+export const tokensOf = ({ content, source, under = '', from = [] }: Result): number =>
+  estimateTokens(content + source + under + placesShown(source, from).join(''))
 
 /** Facts as results. */
 export const resultsOf =
@@ -170,6 +181,8 @@ function resultOf(store: Store, otherwise: ToldOtherwise, found: StoredFact, one
   )
   const places = store.factsById(opinion?.members ?? [stored.id]).map((place) => cite(place.source, place.id))
   const others = places.filter((place) => place !== source)
+  const made = drawnFrom(stored)
+  const from = made.length === 0 ? [] : store.placesDrawn(made).map(({ id: part, source: place }) => cite(place, part))
   const under = underOf({ ...fact, text: content })
   return {
     id,
@@ -182,6 +195,7 @@ function resultOf(store: Store, otherwise: ToldOtherwise, found: StoredFact, one
     ...(under === undefined ? {} : { under: withoutCredentials(under) }),
     source,
     ...(others.length > 0 ? { sources: others } : {}),
+    ...(from.length > 0 ? { from } : {}),
     score: Math.round((one?.score ?? 0) * 10_000) / 10_000,
     ...(opinion
       ? {

@@ -95,6 +95,7 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
     factsOf: (path) => by(store.factsOf(path)),
     factsById: (ids) => by(store.factsById(ids)),
     factsReplacing: (id) => by(store.factsReplacing(id)),
+    placesDrawn: (ids) => by(store.placesDrawn(ids)),
     replaced: () => store.replaced(day),
     assertions: {
       ...store.assertions,
@@ -144,6 +145,8 @@ type SameOnEachDay =
   | 'statedIds'
   | 'curatedOpinions'
   | 'suggestions'
+  | 'factsDrawnFrom'
+  | 'drawnUpon'
   | 'notedSince'
   | 'daysNoted'
   | 'openAfter'

@@ -47,7 +47,8 @@ function withFields(given: GivenFields, text: string, not?: 'kind'): GivenFields
   return { ...given, ...said, ...Object.fromEntries(joined) }
 }
 
-const isList = (name: string): boolean => name === 'entities' || attributeStances.some((stance) => stance === name)
+const isList = (name: string): boolean =>
+  name === 'entities' || name === 'from' || attributeStances.some((stance) => stance === name)
 
 const isSame = (name: string, given: GivenFields, said: GivenFields): boolean => {
   const [one, other] = [given[name], said[name]]
@@ -58,7 +59,7 @@ const isSame = (name: string, given: GivenFields, said: GivenFields): boolean =>
 
 /** Undefined where it has an attribute that only pages and suggestions have. */
 function fieldsOf(bullet: Bullet, not?: 'kind'): GivenFields | undefined {
-  const { kind, confidence, mentions, leading, text, until, was, stances, suggested, of, on } = bullet
+  const { kind, confidence, mentions, leading, text, until, was, stances, suggested, from, of, on } = bullet
   if (suggested.length > 0 || of !== null || on !== null) return undefined
   const spoken = attributeStances.flatMap((name) => {
     const ids = stances.flatMap(({ stance, belief }) => (stance === name ? [belief] : []))
@@ -71,6 +72,7 @@ function fieldsOf(bullet: Bullet, not?: 'kind'): GivenFields | undefined {
     ...(leading > 0 ? { entities: mentions.slice(0, leading) } : {}),
     ...(until === null ? {} : { until }),
     ...(was === null ? {} : { was }),
+    ...(from.length === 0 ? {} : { from }),
     ...Object.fromEntries(spoken),
   }
 }

@@ -30,6 +30,8 @@ export interface RetainEntry {
   readonly contradicts?: readonly string[] | undefined
   /** Ids of the passages that it was drafted from: it is a suggestion, until somebody keeps it. */
   readonly suggested?: readonly string[] | undefined
+  /** Ids of what it was made of: passages of its log, or the facts that it sums up. */
+  readonly from?: readonly string[] | undefined
 }
 
 /** A bullet that can be written. */
@@ -52,6 +54,7 @@ const fields: readonly string[] = [
   'was',
   ...attributeStances,
   'suggested',
+  'from',
 ]
 
 /**
@@ -123,14 +126,14 @@ function readEntry(each: unknown): ReadEntry | string {
   if (typeof names === 'string') return names
   const stances: { readonly stance: (typeof attributeStances)[number]; readonly belief: FactId }[] = []
   for (const stance of attributeStances) {
-    const ids = given[stance] === undefined ? [] : [given[stance]].flat().map(idGiven)
-    if (ids.includes(undefined))
-      return `${stance} must be ids of beliefs, as in ^k3f9a2c1x7, got ${valueShown([given[stance]].flat()[ids.indexOf(undefined)])}`
-    stances.push(...ids.map((belief) => ({ stance, belief: belief! })))
+    const ids = idsGiven(given, stance, 'beliefs')
+    if (typeof ids === 'string') return ids
+    stances.push(...ids.map((belief) => ({ stance, belief })))
   }
-  const drafted = given['suggested'] === undefined ? [] : [given['suggested']].flat().map(idGiven)
-  if (drafted.includes(undefined))
-    return `suggested must be ids of passages, as in ^k3f9a2c1x7, got ${valueShown([given['suggested']].flat()[drafted.indexOf(undefined)])}`
+  const drafted = idsGiven(given, 'suggested', 'passages')
+  if (typeof drafted === 'string') return drafted
+  const from = idsGiven(given, 'from', 'passages or facts')
+  if (typeof from === 'string') return from
   const said = singleSpaced(text).trim()
   return {
     kind,
@@ -141,11 +144,22 @@ function readEntry(each: unknown): ReadEntry | string {
     until: (until as string | undefined) ?? null,
     was: replaced,
     stances,
-    suggested: [...new Set(drafted.map((id) => id!))],
+    suggested: drafted,
+    from,
     of: null,
     on: null,
     day: on as Day | undefined,
   }
+}
+
+/** @returns what is wrong with them, where something is */
+function idsGiven(given: Readonly<Record<string, unknown>>, name: string, of: string): readonly FactId[] | string {
+  const all = given[name] === undefined ? [] : [given[name]].flat()
+  const ids = all.map(idGiven)
+  const wrong = ids.indexOf(undefined)
+  return wrong < 0
+    ? [...new Set(ids as FactId[])]
+    : `${name} must be ids of ${of}, as in ^k3f9a2c1x7, got ${valueShown(all[wrong])}`
 }
 
 const kindGiven = (value: unknown): RetainKind | undefined => {

@@ -46,7 +46,7 @@ function citedEntry(session: Session, store: Store, each: unknown, mark: boolean
     return 'is no object with cites, text and entities'
   const given = withBulletRead(each as Readonly<Record<string, unknown>>)
   if (typeof given === 'string') return given
-  const { cites, suggested: _, ...entry } = given as Partial<SuggestAnswer>
+  const { cites, suggested: _, from: __, ...entry } = given as Partial<SuggestAnswer>
   const place = typeof cites === 'string' ? placeCited(cites.trim()) : undefined
   if (place === undefined) return 'cites must name its lines, as in memory/2025-11-27.md#L4'
   const day = dayOfPath(place.path)
@@ -67,8 +67,8 @@ function citedEntry(session: Session, store: Store, each: unknown, mark: boolean
   const foreign = [...entities, ...names].find((name) => !isSaid(name))
   if (foreign !== undefined) return `${foreign.slice(0, 60)} is named by none of its lines (${cites})`
   const passages = lines.filter(({ kind }) => kind === 'passage')
-  const suggested = (passages.length > 0 ? passages : lines).map(({ id }) => id)
-  return { ...(entry as RetainEntry), on: day, ...(mark ? { suggested } : {}) }
+  const cited = (passages.length > 0 ? passages : lines).map(({ id }) => id)
+  return { ...(entry as RetainEntry), on: day, ...(mark ? { suggested: cited } : { from: cited }) }
 }
 
 /** `@Tom-Okafor` and `Tom Okafor` are one name. */

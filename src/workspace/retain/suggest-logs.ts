@@ -91,7 +91,7 @@ export interface Offered {
 }
 
 export function offeredIn({ root }: Pick<Session, 'root'>, store: Store): Offered {
-  const drafted = new Set(store.suggestions().flatMap(({ suggested }) => suggested))
+  const drafted = store.drawnUpon()
   const notes = new Map<Day, string[]>()
   for (const { path } of store.files()) {
     const day = dayOfPath(path)

@@ -66,12 +66,27 @@ export function evidenceText(dice: Dice): string {
   return `${front}# Evidence\n\n${Array.from({ length: 1 + dice.number(5) }, line).join('\n')}\n`
 }
 
+/** Of what a bullet may have been made: a passage that a note may hold, or a fact of another. */
+export function madeOf(dice: Dice): string {
+  const met = dice.one(names)
+  const on = `2025-11-0${1 + dice.number(4)}`
+  const ids = [
+    factId({ kind: 'passage', text: `Met @${met} today.`, mentions: [met] }, on),
+    factId({ kind: 'world', text: dice.one(statements.slice(0, 5)), mentions: [met] }, on),
+  ]
+  return `(from=${dice
+    .some(ids, 2)
+    .map((id) => `^${id}`)
+    .join('+')})`
+}
+
 const stance = (dice: Dice): string => `(${dice.one(attributeStances)}=^${beliefId(dice)})`
 
 export function bullet(dice: Dice): string {
   const about = [...new Set(dice.some(names, 2))].map((mentioned) => ` @${mentioned}`).join('')
   const said = `${about}${about ? ':' : ''} ${dice.one(statements)}`
-  const kind = dice.number(16)
+  const kind = dice.number(18)
+  if (kind > 15) return `${dice.one(['W', 'S', 'O'])}${madeOf(dice)}${said}`
   if (kind < 3) return `W${said}`
   if (kind < 5) return `B${said}`
   if (kind > 13) return `${dice.one(['W', 'B', 'O'])}${stance(dice)}${said}`

@@ -17,7 +17,16 @@ function line(what: string, confidence = 800): string {
   const note = parsePlainNote('memory/2025-11-01.md', `## Retain\n- O @Peter: Likes ${what}\n`, defaultConfig)!
   const fact = note.facts[0]!
   const opinion = opinionOf(fact.id, confidence, fact.day)
-  const told = { fact, sources: [fact.source], opinion, updated: fact.day, edits: 0, superseded: false, endedBy: null }
+  const told = {
+    fact,
+    sources: [fact.source],
+    opinion,
+    updated: fact.day,
+    edits: 0,
+    superseded: false,
+    endedBy: null,
+    drawn: [],
+  }
   return renderLine(told, 'bank/opinions.md')
 }
 

@@ -134,7 +134,7 @@ describe('memory suggest keep and drop', () => {
       const { commit } = suggest<MarkReport>(repo, 'keep', `^${waiting!.id}`, '--commit')
       expect(commit).toBe(repo.git('rev-parse', 'HEAD').trim())
       expect(repo.git('show', '--format=', '--name-only', 'HEAD').trim()).toBe(day(14))
-      expect(repo.read(day(14))).toBe(retain(`W(was=^${was}) @Rovira: Lives in Wels`))
+      expect(repo.read(day(14))).toBe(retain(`W(was=^${was}, from=^k3f9a2c1x7) @Rovira: Lives in Wels`))
       expect(jsonOf(repo, 'show', was)).toMatchObject({ replacedBy: { id: waiting!.id } })
       await expectSameAsRebuild(repo)
     }))
@@ -154,7 +154,7 @@ describe('memory suggest keep and drop', () => {
       expect(suggest<MarkReport>(repo, 'drop', second)).toMatchObject({ written: true, decided: [{ id: second }] })
       const standing = repo.read(log)
       expect(standing).toMatch(
-        /## Retain\n- W @Rovira: Rovira charges 80 euros an hour\.\n<!-- not suggested: \^[0-9a-z]{10} -->\n$/,
+        /## Retain\n- W\(from=\^[0-9a-z]{10}\) @Rovira: Rovira charges 80 euros an hour\.\n<!-- not suggested: \^[0-9a-z]{10} -->\n$/,
       )
       expect(suggest<MarkReport>(repo, 'keep', first)).toMatchObject({ written: false, already: [first] })
       expect(suggest<MarkReport>(repo, 'drop', second)).toMatchObject({ written: false, already: [second] })
