@@ -66,7 +66,7 @@ function commit(root, environment) {
     execFileSync('git', args, { cwd: root, env: environment })
 }
 
-function shuffled(all, random) {
+export function shuffled(all, random) {
   const list = [...all]
   for (let at = list.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))

@@ -1,49 +1,58 @@
-// The rooms of src/recall and what they need, for benches that look inside: bundled anew, so that what is measured is what stands there.
-import { rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+// Rooms of src/ for benches that look inside: bundled anew, so that what is measured is what stands there.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { wordFiles } from '../scripts/bundle/word-files.js'
 import { committed } from './labelled.js'
 
-const outfile = fileURLToPath(new URL('../dist/.bench.mjs', import.meta.url))
+const checkout = fileURLToPath(new URL('..', import.meta.url))
 
-export async function internals() {
-  await build({
-    stdin: {
-      contents: `
-        export { openStore } from './src/store/store.js'
-        export { gather } from './src/recall/rank/gather.js'
-        export { measureRank, rank } from './src/recall/rank/rank.js'
-        export { features } from './src/recall/rank/features.js'
-        export { weights } from './src/recall/rank/weights.js'
-        export { littleSupport, signsOf, supportModel } from './src/recall/rank/answerability.js'
-        export { misspelt } from './src/recall/question/near-names.js'
-        export { askedAsOf, notedDays } from './src/recall/question/as-of.js'
-        export { parseQuery } from './src/recall/question/parse-query.js'
-        export { dateAskedIn } from './src/language/dates.js'
-        export { searches } from './src/vectors/search/searches.js'
-        export { bytesOf, cosine, unit } from './src/model/vector.js'
-        export { measure } from './src/vectors/measure.js'
-        export { promptsOf, providerOf, providers } from './src/vectors/providers.js'
-        export { meaningOf } from './src/workspace/embed.js'
-        export { countCompany } from './src/recall/company/count.js'
-        export { basisFrom, directionOf, placeWords, termsOf } from './src/recall/company/basis.js'`,
-      resolveDir: fileURLToPath(new URL('..', import.meta.url)),
-      loader: 'ts',
-    },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    external: ['better-sqlite3'],
-    plugins: [wordFiles()],
-    outfile,
-  })
+/**
+ * What some lines of exports give, of the sources as they stand.
+ *
+ * @param contents `export { openStore } from './src/store/store.js'`
+ */
+export async function bundled(contents) {
+  // Packages are found from where a bundle stands; in dist/ it could be packed.
+  const folder = mkdtempSync(join(checkout, 'node_modules', '.memory-bench-'))
+  const outfile = join(folder, 'bundle.mjs')
   try {
-    return await import(outfile)
+    await build({
+      stdin: { contents, resolveDir: checkout, loader: 'ts' },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      plugins: [wordFiles()],
+      outfile,
+    })
+    return await import(pathToFileURL(outfile).href)
   } finally {
-    rmSync(outfile)
+    rmSync(folder, { recursive: true })
   }
 }
+
+/** The rooms of src/recall and what they need. */
+export const internals = () =>
+  bundled(`
+    export { openStore } from './src/store/store.js'
+    export { gather } from './src/recall/rank/gather.js'
+    export { measureRank, rank } from './src/recall/rank/rank.js'
+    export { features } from './src/recall/rank/features.js'
+    export { weights } from './src/recall/rank/weights.js'
+    export { littleSupport, signsOf, supportModel } from './src/recall/rank/answerability.js'
+    export { misspelt } from './src/recall/question/near-names.js'
+    export { askedAsOf, notedDays } from './src/recall/question/as-of.js'
+    export { parseQuery } from './src/recall/question/parse-query.js'
+    export { dateAskedIn } from './src/language/dates.js'
+    export { searches } from './src/vectors/search/searches.js'
+    export { bytesOf, cosine, unit } from './src/model/vector.js'
+    export { measure } from './src/vectors/measure.js'
+    export { promptsOf, providerOf, providers } from './src/vectors/providers.js'
+    export { meaningOf } from './src/workspace/embed.js'
+    export { countCompany } from './src/recall/company/count.js'
+    export { basisFrom, directionOf, placeWords, termsOf } from './src/recall/company/basis.js'`)
 
 /** A labelled workspace's index, what its questions are read with, and both as of a day. */
 export async function indexed({ openStore, countCompany, dateAskedIn, misspelt, askedAsOf, notedDays }, path, root) {

@@ -39,9 +39,14 @@ export function quietEnvironment(scratch) {
   return environment
 }
 
-/** A repository at `root` with the workspace's notes as one commit, indexed. */
-export async function committed(path, root, environment = quietEnvironment(dirname(root))) {
-  for (const name of ['memory', ...coreFiles])
+/** A repository at `root` with the workspace's notes, or what is named of it, as one commit, indexed. */
+export async function committed(
+  path,
+  root,
+  environment = quietEnvironment(dirname(root)),
+  names = ['memory', ...coreFiles],
+) {
+  for (const name of names)
     if (existsSync(join(path, name))) cpSync(join(path, name), join(root, name), { recursive: true })
   for (const args of [
     ['init', '-q'],
