@@ -42,7 +42,7 @@ export async function packetsOf(rooms, folder, scratch) {
   const store = openStore(`${root}/.git/workspace-memory`)
   try {
     const { config } = configOf({ readConfig, packageVersion }, store.standing().settings)
-    const aboutOf = knownAbout(store, [config.me])
+    const aboutOf = knownAbout({ config: () => ({ config }), progress: () => undefined }, store)
     return logsIn(rooms, root).flatMap((log) =>
       readerPackets(log, { config }).map((packet) => {
         const about = aboutOf(packet)

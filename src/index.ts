@@ -85,7 +85,7 @@ export type { ImportedFile, ImportOptions, ImportReport, ImportState } from './w
 export type { Unread } from './workspace/exchange/import-file.js'
 export type { LanguageModelSettings, ModelProgramSettings, ModelServerSettings } from './ask/language-model.js'
 export type { ReaderChoice, ReaderTried } from './workspace/reader/model.js'
-export type { DraftedBullet, RefusedBullet } from './workspace/reader/drafts.js'
+export type { DraftedBullet, NewName, RefusedBullet } from './workspace/reader/bullets.js'
 export type { LogsRead, ReadLogsOptions } from './workspace/reader/read-logs.js'
 export type { Inbox, InboxOptions } from './workspace/inbox/inbox.js'
 export type { ActOptions, InboxTaken, UntakenAct } from './workspace/inbox/take-ticks.js'

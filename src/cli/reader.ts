@@ -80,20 +80,39 @@ function triedLines({ reader: name, took, tokens, said, accepted, refused }: Rea
 
 /** What `memory reflect --read` came to. */
 export function readLines(found: LogsRead, isPlan: boolean): string[] {
-  const { packets, tokens, read, took, drafted, refused, known, stopped, commit, branch } = found
-  if (packets === 0) return ['Every log of that time is read.']
-  const size = `${count(packets, 'packet')}, about ${tokens} tokens with what is asked`
-  if (isPlan) return [`${shown(found.reader)} would be asked to read ${size}. Nothing was asked.`]
+  const { packets, tokens, open, read, took, drafted, refused, newNames, known, stopped, commit, branch } = found
+  const { verdicts, summaries, proposed } = found
+  const more = [
+    ...(open.facts > 0 ? [`${count(open.facts, 'fact')} to be held against beliefs`] : []),
+    ...(open.names > 0 ? [`${count(open.names, 'name')} to be summed up`] : []),
+  ]
+  const size = [
+    ...(packets > 0 ? [`${count(packets, 'packet')}, about ${tokens} tokens with what is asked`] : []),
+    ...more,
+  ]
+  if (isPlan)
+    return [
+      size.length === 0
+        ? 'Every log of that time is read.'
+        : `${shown(found.reader)} would be asked about ${size.join('; ')}. Nothing was asked.`,
+    ]
+  if (packets === 0 && commit === null && stopped === null) return ['Every log of that time is read.']
   const cost = took === null ? '' : `, ${took.in} tokens in and ${took.out} out`
+  const waiting = newNames.filter(({ isMentioned }) => !isMentioned)
   return [
     ...drafted.flatMap(({ bullet, cites }) => [shown(bullet), `        ${shown(cites)}`]),
-    ...refused.map(({ text, path, why }) => `refused  ${shown(text)} (${shown(path)}): ${shown(why.join('; '))}`),
-    `Read ${read} of ${count(packets, 'packet')}${cost}: ${count(drafted.length, 'bullet')}, ${refused.length} refused, ${known} that stand already.`,
+    ...[...verdicts, ...summaries, ...proposed].map(shown),
+    ...refused.map(({ text, path, why }) => `refused  ${shown([text, ...why].join(': '))} (${shown(path)})`),
+    ...(waiting.length > 0
+      ? [`No page yet, for too few lines name them: ${shown(waiting.map(({ name }) => name).join(', '))}`]
+      : []),
+    `Read ${read} of ${count(packets, 'packet')}${cost}: ${count(drafted.length, 'bullet')}, ${count(verdicts.length, 'verdict')}, ${summaries.length} summed up, ${proposed.length} proposed, ${refused.length} refused, ${known} that stand already.`,
     ...(stopped === null ? [] : [`${shown(stopped)}.`]),
-    ...(commit === null
-      ? []
-      : [
-          `${branch} is at ${commit.slice(0, 10)} now: git diff HEAD ${branch}; what you merge is kept, what you drop there is not asked about again.`,
-        ]),
+    ...(commit === null ? [] : [landedLine(branch, commit)]),
   ]
 }
+
+const landedLine = (branch: string | null, commit: string): string =>
+  branch === null
+    ? `Committed, the last as ${commit.slice(0, 10)}: git log`
+    : `${branch} is at ${commit.slice(0, 10)} now: git diff HEAD ${branch}; what you merge is kept, what you drop there is not asked about again.`

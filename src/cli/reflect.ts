@@ -25,7 +25,7 @@ const pagesBranch = 'memory/reflect'
 
 /** What `reflect` does when it is given one of these; a new way is a row and an option. */
 const ways: Readonly<Record<string, Way>> = {
-  read: { takes: ['since', 'all', 'branch', 'most', 'tokens', 'dry-run'], run: tellRead },
+  read: { takes: ['since', 'all', 'branch', 'commit', 'summary', 'most', 'tokens', 'dry-run'], run: tellRead },
   'dry-run': { takes: limits, run: tellPages },
   commit: { takes: [...limits, 'propose-core'], run: commitPages },
   branch: { takes: [...limits, 'propose-core', 'summary', 'links'], run: branchPages },
@@ -63,7 +63,7 @@ export const reflect: Command = {
     diff: { type: 'boolean', describe: 'With --without: also print how the pages would differ' },
     read: {
       type: 'boolean',
-      describe: 'Have the reader of this clone draft bullets from logs, on the branch memory/read',
+      describe: 'Have the reader of this clone draft bullets, verdicts and summaries, on the branch memory/read',
     },
     all: { type: 'boolean', describe: 'With --read: every log, in place of those of the last week' },
     most: { type: 'number', describe: 'With --read: so many packets' },
@@ -131,18 +131,28 @@ const goesWith = (option: string): string =>
     .join(', ')
     .replace(/, ([^,]*)$/, ' or $1')
 
-async function tellRead(workspace: Workspace, _: SummaryOptions, { args, json, print }: Context): Promise<number> {
+async function tellRead(
+  workspace: Workspace,
+  _: SummaryOptions,
+  { args, json, print, note }: Context,
+): Promise<number> {
   const found = await workspace.readLogs({
     since: args.text('since'),
     all: args.flag('all'),
     // Named alone it means the branch of what is done.
     branch: args.text('branch') === pagesBranch ? undefined : args.text('branch'),
+    commit: args.flag('commit'),
     most: args.number('most'),
     tokens: args.number('tokens'),
     dryRun: args.flag('dry-run'),
   })
+  const asked = args.text('summary') !== undefined
   if (args.flag('json')) json(found)
-  else for (const line of readLines(found, args.flag('dry-run'))) print(line)
+  else {
+    // With the body on stdout, for a file, a person is told on stderr.
+    for (const line of readLines(found, args.flag('dry-run'))) (asked ? note : print)(line)
+    if (asked) print(found.summary.trimEnd())
+  }
   return found.stopped !== null && found.read === 0 ? 1 : 0
 }
 

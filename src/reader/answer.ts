@@ -2,6 +2,7 @@ import { isFactId, idMeant, type FactId } from '../model/fact.js'
 import { kinds, kindNamed, type RetainKind } from '../model/kind.js'
 import { parseBullet } from '../parse/parse-bullet.js'
 import { singleSpaced } from '../text/letters.js'
+import { objectsAnswered, type GivenObject, type ObjectsAnswered } from './objects.js'
 
 /** Lines of a log, 1-based, both included. */
 export interface LineRange {
@@ -30,126 +31,8 @@ export interface ReaderAnswer {
   readonly relations: readonly { readonly relation: RelationName; readonly id: FactId }[]
 }
 
-/** A stretch of an answer that is no bullet. */
-export interface Unreadable {
-  /** Where it begins, in characters. */
-  readonly at: number
-  /** Its beginning. */
-  readonly text: string
-  readonly why: 'cut off' | 'no JSON' | 'no bullet'
-}
-
-export interface ReadAnswers {
-  readonly answers: readonly ReaderAnswer[]
-  readonly unreadable: readonly Unreadable[]
-}
-
-/** Of a longer answer the rest is not read: a packet of 4,000 tokens has no more to say. */
-const mostCharacters = 4_000_000
-const mostAnswers = 2000
-const mostUnreadable = 50
-/** Objects within objects are looked into so far; a bullet has none, and its wrapper one. */
-const deepest = 3
-const longestShown = 120
-
-/**
- * What a reader answered, bullet by bullet, whatever stands around them: prose, fences, an array, an object that holds
- * one, an object a line. Each object that is whole is read, so that a tail that was cut off takes no other with it. Never
- * throws; in time that grows with the answer's length.
- */
-export function readerAnswers(text: string): ReadAnswers {
-  const answers: ReaderAnswer[] = []
-  const unreadable: Unreadable[] = []
-  const said = text.slice(0, mostCharacters)
-  const tell = (at: number, end: number, why: Unreadable['why']): void => {
-    if (unreadable.length < mostUnreadable)
-      unreadable.push({ at, text: said.slice(at, Math.min(end, at + longestShown)), why })
-  }
-  let empty = false
-  for (const { at, end, height, holdsBullet } of objectsIn(said, (slice) => {
-    if (answers.length >= mostAnswers) return false
-    const value = objectFrom(slice)
-    if (value === undefined) return false
-    const answer = answerOf(value, answers.length + 1)
-    if (answer !== undefined) answers.push(answer)
-    else if (Array.isArray(value['bullets'])) empty = true
-    return answer !== undefined
-  })) {
-    if (holdsBullet) continue
-    if (end === undefined) tell(at, said.length, 'cut off')
-    else if (height > deepest || objectFrom(said.slice(at, end)) === undefined) tell(at, end, 'no JSON')
-    else if (!empty) tell(at, end, 'no bullet')
-  }
-  const isNothing = empty || /^[\s\S]{0,40}\[\s*\]/.test(said)
-  if (answers.length === 0 && unreadable.length === 0 && !isNothing) tell(0, said.length, 'no JSON')
-  return { answers, unreadable }
-}
-
-interface FoundObject {
-  readonly at: number
-  /** Behind its closing brace; undefined where it has none. */
-  readonly end: number | undefined
-  /** How many objects stand within each other in it, itself among them. */
-  readonly height: number
-  readonly holdsBullet: boolean
-}
-
-interface OpenObject {
-  readonly at: number
-  height: number
-  holdsBullet: boolean
-}
-
-/**
- * The outermost objects of a text, each with whether a bullet is in it; whole ones are offered from the inside out, until
- * one of them is taken. A character is in at most `deepest` of what is offered.
- */
-function objectsIn(text: string, take: (slice: string) => boolean): FoundObject[] {
-  const found: FoundObject[] = []
-  const open: OpenObject[] = []
-  let isString = false
-  for (const { 0: sign, index: at } of text.matchAll(/[{}"\n]|\\[\s\S]/g)) {
-    if (sign === '"') isString = open.length > 0 && !isString
-    // No string goes over the end of a line: what seemed one was prose.
-    else if (sign === '\n') isString = false
-    else if (isString || sign.length > 1) continue
-    else if (sign === '{') open.push({ at, height: 1, holdsBullet: false })
-    else {
-      const last = open.pop()
-      if (last === undefined) continue
-      const end = at + 1
-      if (!last.holdsBullet && last.height <= deepest) last.holdsBullet = take(text.slice(last.at, end))
-      const outer = open.at(-1)
-      if (outer === undefined) found.push({ ...last, end })
-      else {
-        outer.height = Math.max(outer.height, last.height + 1)
-        outer.holdsBullet ||= last.holdsBullet
-      }
-    }
-  }
-  // Of what was never closed only the innermost was cut off: the others are its wrappers.
-  const cut = open.at(-1)
-  if (cut !== undefined)
-    found.push({ ...cut, end: undefined, holdsBullet: cut.holdsBullet && isOnlyEnded(text, cut.at) })
-  return found
-}
-
-/** Whether behind the last whole object there is no more of another. */
-const isOnlyEnded = (text: string, from: number): boolean =>
-  !text.slice(Math.max(from, text.lastIndexOf('}'))).includes('"')
-
-type GivenObject = Readonly<Record<string, unknown>>
-
-function objectFrom(slice: string): GivenObject | undefined {
-  for (const form of [slice, slice.replace(/,(\s{0,99}[}\]])/g, '$1')]) {
-    try {
-      return JSON.parse(form) as GivenObject
-    } catch {
-      // The next form, or none.
-    }
-  }
-  return undefined
-}
+/** What a reader answered, bullet by bullet, whatever stands around them. Never throws. */
+export const readerAnswers = (text: string): ObjectsAnswered<ReaderAnswer> => objectsAnswered(text, answerOf)
 
 /** What a field may be called. */
 const calledAs = {
@@ -177,7 +60,7 @@ function answerOf(given: GivenObject, number: number): ReaderAnswer | undefined 
     text: said,
     kind: kind === 'passage' ? undefined : kind,
     cites: rangesOf(fieldOf(given, 'cites')),
-    entities: namesGiven(fieldOf(given, 'entities')),
+    entities: namesFrom(fieldOf(given, 'entities')),
     confidence: confidence === undefined ? null : numberFrom(confidence),
     relations,
   }
@@ -205,7 +88,7 @@ function withoutNotation(answer: ReaderAnswer): ReaderAnswer {
   }
 }
 
-const namesGiven = (given: unknown): string[] => {
+const namesFrom = (given: unknown): string[] => {
   const all = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : []
   const names = all.map((each: unknown) =>
     typeof each === 'string'

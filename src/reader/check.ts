@@ -3,12 +3,13 @@ import type { FactId } from '../model/fact.js'
 import { isBelief, type RetainKind } from '../model/kind.js'
 import { sentencesOf } from '../language/unanchored.js'
 import { stretches } from '../text/code-span.js'
-import { relationNames, type ReaderAnswer, type RelationName } from './answer.js'
+import { relationNames, type LineRange, type ReaderAnswer, type RelationName } from './answer.js'
 import { clausesOf, wordsThatSay } from './clauses.js'
 import { citedEvidence, linesOfPacket, type PacketLines } from './evidence.js'
 import { citesItsLines } from './guards/citation.js'
 import type { GuardedAnswer } from './guards/guard.js'
 import { guardNames, guards, type GuardName } from './guards/guards.js'
+import { namesGiven } from './guards/names.js'
 import { relationsAreGiven, isTwin } from './guards/relations.js'
 import { numbersIn } from './numbers.js'
 import type { ReaderPacket } from './packet.js'
@@ -25,9 +26,8 @@ export interface AcceptedBullet {
   readonly confidence: number | null
   /** As they are called where they are known. */
   readonly entities: readonly string[]
-  /** The cited lines in the log, from the first to the last. */
-  readonly first: number
-  readonly last: number
+  /** The cited lines in the log, in its order. */
+  readonly cites: readonly LineRange[]
   readonly was: FactId | null
   readonly supports: readonly FactId[]
   readonly contradicts: readonly FactId[]
@@ -94,7 +94,7 @@ export function checkAnswers(
       if (twin) reasons.push({ code: 'twice', why: `bullet ${twin.number} of this answer says the same` })
     }
     if (reasons.length > 0) refused.push({ answer, reasons })
-    else accepted.push(bulletOf(of, first, last))
+    else accepted.push(bulletOf(of))
   }
   return { accepted, refused, known: already }
 }
@@ -109,11 +109,12 @@ function reasonsAgainst(of: GuardedAnswer): { code: GuardName; why: string }[] {
   })
 }
 
-function bulletOf({ answer, nameOf }: GuardedAnswer, first: number, last: number): AcceptedBullet {
-  const { number, kind, text, confidence, relations } = answer
+function bulletOf(of: GuardedAnswer): AcceptedBullet {
+  const { answer, nameOf } = of
+  const { number, kind, text, confidence, relations, cites } = answer
   const idsIn = (relation: RelationName): FactId[] =>
     relations.flatMap((each) => (each.relation === relation ? [each.id] : []))
-  const entities = answer.entities.map((name) => nameOf(name)?.name ?? name)
+  const entities = namesGiven(of).map((name) => nameOf(name)?.name ?? name)
   const [was, supports, contradicts] = relationNames.map(idsIn)
   return {
     number,
@@ -121,8 +122,7 @@ function bulletOf({ answer, nameOf }: GuardedAnswer, first: number, last: number
     text,
     confidence: isBelief(kind!) ? confidence : null,
     entities: [...new Map(entities.map((name) => [entityKey(name), name])).values()],
-    first,
-    last,
+    cites,
     was: was![0] ?? null,
     supports: supports!,
     contradicts: contradicts!,
@@ -162,9 +162,7 @@ function guardedAnswer(
   known: ReaderKnown,
   nameOf: (name: string) => ReaderName | undefined,
 ): GuardedAnswer {
-  // What lands cites from the first line to the last: so much is held against it, though a list left some out.
-  const isCited = (number: number): boolean =>
-    answer.cites.some(({ first }) => first <= number) && answer.cites.some(({ last }) => number <= last)
+  const isCited = (number: number): boolean => answer.cites.some(({ first, last }) => first <= number && number <= last)
   const places = given.lines.flatMap(({ number }, at) => (isCited(number) ? [at] : []))
   const evidence = citedEvidence(answer.text, places, given)
   const parts = stretches(answer.text)

@@ -36,6 +36,9 @@ const leavesIn = once((code: string): RegExp => {
   return new RegExp(sides.length > 0 ? sides.join('|') : '(?!)', 'iu')
 })
 
+/** Whether a text tells what stands in the place of another: `instead of`. */
+export const tellsInstead = (text: string, { code }: Vocabulary): boolean => leavesIn(code).test(text)
+
 const forms = whenAsked(() => {
   return {
     joints: new RegExp(`\\s(?:${eitherOf(statedBy('joints').filter((each) => !isSpaceless(each)))})\\s|[，、]`, 'iu'),

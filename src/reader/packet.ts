@@ -20,6 +20,8 @@ export interface ReaderPacket {
   readonly path: string
   readonly day: Day
   readonly sections: readonly ReaderSection[]
+  /** Whether the log says more than these. */
+  readonly isPart: boolean
   /** Of all that is shown of the log, with the numbers of its lines; estimated as `tokenCost` does. */
   readonly tokens: number
 }
@@ -60,11 +62,13 @@ export function readerPackets(log: ReaderLog, options: ReaderPacketOptions = {})
   let open: ReaderSection[] = []
   let tokens = 0
   const close = (): void => {
-    if (open.length > 0) packets.push({ path: log.path, day: log.day, sections: open, tokens: Math.ceil(tokens) })
+    if (open.length > 0)
+      packets.push({ path: log.path, day: log.day, sections: open, isPart: false, tokens: Math.ceil(tokens) })
     open = []
     tokens = 0
   }
-  for (const section of readerSections(log, config, most)) {
+  const sections = readerSections(log, config, most)
+  for (const section of sections) {
     if (isLeftOut(section)) continue
     let cost = aboveCost(headingsBefore(open.at(-1), section)) + sumOf(section.lines)
     if (tokens + cost > most) {
@@ -75,7 +79,7 @@ export function readerPackets(log: ReaderLog, options: ReaderPacketOptions = {})
     tokens += cost
   }
   close()
-  return packets
+  return packets.map((packet) => ({ ...packet, isPart: packet.sections.length < sections.length }))
 }
 
 /** Of the headings above a section those that were not shown with the one before it. */

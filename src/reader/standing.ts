@@ -25,4 +25,6 @@ export interface ReaderKnown {
   readonly standing: readonly ReaderStanding[]
   /** Whom a line may mean that says `I`, or names nobody: the owner of the workspace, and the agent that writes its logs. */
   readonly writers?: readonly string[]
+  /** Whether its lines are facts, to be summed up, and no log. */
+  readonly isOfFacts?: boolean
 }

@@ -615,7 +615,7 @@ export class Workspace {
    */
   async readLogs(options: ReadLogsOptions = {}): Promise<LogsRead> {
     const { readLogs } = await import('./reader/read-logs.js')
-    return this.#opened.synced((store) => readLogs(this.#session, store, options))
+    return readLogs(this.#opened, options)
   }
 
   /**

@@ -23,7 +23,7 @@ describe('what came back is read, whatever stands around it', () => {
   ])('%s', (_, said) => {
     const { answers, unreadable } = readerAnswers(said)
     expect(answers.map(({ text }) => text)).toEqual(['Lena moved', 'Prefers tea'])
-    expect(unreadable.filter(({ why }) => why === 'no bullet')).toEqual([])
+    expect(unreadable.filter(({ why }) => why === 'not asked for')).toEqual([])
   })
 
   test('a tail that was cut off takes none of the whole ones with it', () => {
@@ -42,7 +42,7 @@ describe('what came back is read, whatever stands around it', () => {
       { at: 0, text: 'I cannot help with that.', why: 'no JSON' },
     ])
     expect(readerAnswers('').unreadable).toHaveLength(1)
-    expect(readerAnswers(`{"error": "busy"}`).unreadable.map(({ why }) => why)).toEqual(['no bullet'])
+    expect(readerAnswers(`{"error": "busy"}`).unreadable.map(({ why }) => why)).toEqual(['not asked for'])
     expect(readerAnswers(`{text: 'Lena'}`).unreadable.map(({ why }) => why)).toEqual(['no JSON'])
     expect(textsOf(`{"text": 'broken'} ${JSON.stringify(one)}`)).toEqual(['Lena moved'])
   })

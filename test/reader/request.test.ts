@@ -19,7 +19,7 @@ test('it says names, what stands, and the lines, between marks that no log can h
     standing: [{ id: 'k3f9a2c1x7', kind: 'opinion', text: 'Prefers\n tea', entities: ['Anna Lee'], confidence: 0.8 }],
   })
   const [mark] = /=[0-9a-f]{20}=/.exec(user)!
-  expect(user.split('\n').slice(0, -1)).toEqual([
+  expect(user.split('\n').slice(0, -2)).toEqual([
     `notes ${mark}`,
     'Known names: Lena (person; also Lenka); warelay',
     'What stands about them:',

@@ -1,11 +1,12 @@
 import { weightOfWords, wordsThatSay } from '../clauses.js'
+import { labelNamed } from '../../language/labels.js'
 import { numbersIn } from '../numbers.js'
 import type { Vocabulary } from '../../language/vocabulary.js'
 import { memoizeWeakly } from '../../text/memoize.js'
 import type { ReaderLine } from '../reader-line.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/** So many lines are one place; more of them only where they are one section. */
+/** So many lines say one thing; more of them only where they stand together in one section. */
 export const mostCited = 12
 /** And so many even then: a log without headings is one section. */
 const mostOfSection = 40
@@ -21,10 +22,9 @@ export const citesItsLines: Guard = ({ answer, places, given }) => {
       '  ',
       ' ',
     )
-  const width = Math.max(...cites.map(({ last }) => last)) - cites[0]!.first + 1
   const isOneSection = new Set(places.map((at) => given.sections[at])).size === 1
-  if (width > (isOneSection ? mostOfSection : mostCited))
-    return `its citation spans ${width} lines: cite the few that say it, ${mostCited} at most`
+  if (places.length > (isOneSection && cites.length === 1 ? mostOfSection : mostCited))
+    return `it cites ${places.length} lines: cite the few that say it, ${mostCited} at most`
   return undefined
 }
 
@@ -48,9 +48,17 @@ export const isSaidThere: Guard = (of) => {
   return undefined
 }
 
-/** Numbers and names are guarded by themselves. */
-const sayingWords = ({ words, subjects }: GuardedAnswer): ReadonlySet<string> =>
-  new Set([...words].filter((word) => !subjects.has(word) && !/^\d+$/.test(word)))
+/** Numbers and names are guarded by themselves, and a label says what the rest is. */
+function sayingWords({
+  answer: { text },
+  words,
+  subjects,
+  evidence: { vocabulary },
+}: GuardedAnswer): ReadonlySet<string> {
+  const [, label = ''] = /^([^:：]{2,30})[:：]\s/u.exec(text) ?? []
+  const labelling = new Set(labelNamed(label) === undefined ? [] : wordsThatSay(label, vocabulary))
+  return new Set([...words].filter((word) => !subjects.has(word) && !labelling.has(word) && !/^\d+$/.test(word)))
+}
 
 /** Forms that no stem brings together share their beginning: `migration`, `migrating`. */
 const sharedBeginning = 5

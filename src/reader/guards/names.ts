@@ -116,17 +116,18 @@ export const namesStand: Guard = (of) => {
     : `${foreign.slice(0, 60)} is named neither by its lines nor by their headings: cite the line that does, or leave the name out`
 }
 
-/** A bullet is about somebody or something that its lines name, and that is a name. */
+/** Whom or what a bullet is about its lines name. */
 export const entitiesAreNamed: Guard = (of) => {
   const { entities } = of.answer
-  if (entities.length === 0) return 'it is about nobody: give an entity, whom or what it is about, as its lines name it'
   const foreign = entities.find((name) => !isNamedThere(of, name) && !isTopic(of, name))
-  if (foreign !== undefined) return `the entity ${foreign.slice(0, 60)} is named by none of its lines`
-  const plain = entities.find((name) => of.nameOf(name) === undefined && isPlainWord(of, name))
-  return plain === undefined
+  return foreign === undefined
     ? undefined
-    : `the entity ${plain.slice(0, 60)} is a word and no name: take what its lines call by a name`
+    : `the entity ${foreign.slice(0, 60)} is named by none of its lines: cite the line that names it too, or leave it out`
 }
+
+/** Of those that a bullet is given, the names: a word that is used as any other is none, and is found as what it is. */
+export const namesGiven = (of: GuardedAnswer): readonly string[] =>
+  of.answer.entities.filter((name) => of.nameOf(name) !== undefined || !isPlainWord(of, name))
 
 /** What is known as no person may be what lines are about that do not name it, where others of the packet do. */
 function isTopic({ nameOf, given }: GuardedAnswer, name: string): boolean {

@@ -6,13 +6,16 @@ import { once } from '../../text/once.js'
 import { weightOfWords, wordsThatSay } from '../clauses.js'
 import { plainly } from '../plainly.js'
 import { isAmong } from './citation.js'
+import { namesGiven } from './names.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
 const isOpinion = ({ answer }: GuardedAnswer): boolean => answer.kind !== undefined && isBelief(answer.kind)
 
-/** Kinds that a reader may answer with; a summary is asked for in another way. */
-export const kindIsKnown: Guard = ({ answer: { kind } }) =>
-  kind === 'world' || kind === 'experience' || kind === 'opinion' ? undefined : 'kind must be W, B or O'
+/** Kinds that a reader of a log may answer with, and the one that sums up facts. */
+export const kindIsKnown: Guard = ({ answer: { kind }, known }) => {
+  if (known.isOfFacts) return kind === 'observation' ? undefined : 'kind must be S'
+  return kind !== undefined && kind !== 'observation' ? undefined : 'kind must be W, B or O'
+}
 
 /** A confidence is over 0 and under 1: nobody is sure of what another thinks. Of other kinds it says nothing. */
 export const confidenceIsPartial: Guard = (of) => {
@@ -28,7 +31,7 @@ export const opinionHasHolder: Guard = (of) => {
     const kind = of.nameOf(name)?.kind?.toLowerCase()
     return kind === undefined || kind === 'person'
   }
-  return of.answer.entities.some(mayHold)
+  return namesGiven(of).some(mayHold)
     ? undefined
     : 'an opinion is somebody’s: give the person who has it among entities'
 }
@@ -44,6 +47,9 @@ const holdingIn = once((code: string) => {
   return new RegExp(forms.join('|'), 'iu')
 })
 
+/** Words of somebody, as they were said. */
+const quotation = /["“„«「][^"”“»」]{12,}["”“»」]/u
+
 /** An opinion comes of a line in which somebody wants, likes or thinks something, or says how it is to be done. */
 export const opinionIsHeld: Guard = (of) => {
   if (!isOpinion(of)) return undefined
@@ -51,7 +57,7 @@ export const opinionIsHeld: Guard = (of) => {
   if (own.length === 0) return 'its lines were said by another and pasted: no opinion comes of them'
   const said = [...own.map(({ text }) => plainly(text)), ...of.evidence.above].join('\n')
   const isWished = of.evidence.labels.some((label) => label === 'wish' || label === 'decision' || label === 'goal')
-  return isWished || holdingIn(of.evidence.vocabulary.code).test(said) || isInstruction(said)
+  return isWished || holdingIn(of.evidence.vocabulary.code).test(said) || isInstruction(said) || quotation.test(said)
     ? undefined
     : 'no line says that somebody wants, likes or thinks it: tell what is so as W, what was done as B'
 }

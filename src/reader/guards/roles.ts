@@ -1,4 +1,5 @@
 import { isSpaceless, statedBy } from '../../language/statements.js'
+import { stopWords } from '../../language/stop-words.js'
 import { whenAsked } from '../../text/once.js'
 import type { Clause } from '../clauses.js'
 import { alignedWith, wordsThatSay } from '../clauses.js'
@@ -59,7 +60,8 @@ function partTaken(of: GuardedAnswer, said: Clause, told: readonly Clause[]): st
   if (subject === undefined || told.length === 0) return undefined
   const isOthers = (clause: Clause): boolean => {
     const other = subjectOf(of, clause.text)
-    if (other === undefined || holdsName(said.text, other) || holdsName(clause.text, subject)) return false
+    if (other === undefined || other === subject || holdsName(said.text, other) || holdsName(clause.text, subject))
+      return false
     return [...said.words].filter((word) => clause.words.has(word) && !isWordOf(of, word, subject)).length > 1
   }
   const isElsewhere = of.evidence.clauses.some((clause) => !told.includes(clause) && holdsName(clause.text, subject))
@@ -76,7 +78,7 @@ const isWordOf = ({ evidence: { vocabulary } }: GuardedAnswer, word: string, nam
 function subjectOf(of: GuardedAnswer, text: string): string | undefined {
   const [first] = piecesOf(text)
   const name = first?.replace(/['’]s$/, '')
-  if (name === undefined) return undefined
+  if (name === undefined || stopWords.has(name.toLowerCase())) return undefined
   const isOne =
     of.nameOf(name) !== undefined ||
     of.answer.entities.some((entity) => entityKey(entity) === entityKey(name)) ||

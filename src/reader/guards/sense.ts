@@ -1,6 +1,8 @@
 import { read } from '../../language/sentence.js'
+import { sentencesOf } from '../../language/unanchored.js'
 import { namesSaid } from '../../suggest/names.js'
 import { heldIn } from '../../text/as-written.js'
+import { polarityOf } from '../../language/denial.js'
 import { labelNamed, labelOf } from '../../language/labels.js'
 import { isInstruction } from '../../language/instructions.js'
 import { eitherOf } from '../../language/sections.js'
@@ -13,7 +15,9 @@ import {
   isNotYet,
   isOfPlans,
   isPlannedIn,
+  tellsInstead,
   leadsToPlans,
+  weightOfWords,
   wordsThatSay,
   type Clause,
 } from '../clauses.js'
@@ -23,61 +27,116 @@ import { isAmong, numbersSaid } from './citation.js'
 import { hardWords } from './literal.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/** Where the line that leads to a list denies, each item may be read with it: `Not supported:`. */
-function clausesWithLeads({ evidence, given, places }: GuardedAnswer): readonly Clause[] {
+/** A sentence of the cited lines, with what leads to it, as far as that denies: `Not supported:` above its items. */
+interface SentenceCited {
+  readonly text: string
+  readonly words: ReadonlySet<string>
+  readonly isDenied: boolean
+  readonly line: number
+}
+
+function sentencesCited(of: GuardedAnswer): SentenceCited[] {
+  const { evidence, given, places } = of
   const { vocabulary } = evidence
-  const led = places.flatMap((at, line) => {
-    const denying = leadsOf(given, at).filter((lead) =>
-      clausesOf(plainly(lead.text), vocabulary).some(({ isDenied }) => isDenied),
+  return places.flatMap((at, line) => {
+    const isLed = [...leadsOf(given, at).map(({ text }) => text), evidence.lines[line]!.under.at(-1)?.title ?? ''].some(
+      (lead) => denies(plainly(lead), of),
     )
-    const text = plainly(given.lines[at]!.text)
-    return denying.flatMap((lead) =>
-      clausesOf(`${plainly(lead.text)} ${text}`, vocabulary).map((each) => ({ ...each, line })),
-    )
+    return sentencesOf(plainly(given.lines[at]!.text)).map((text): SentenceCited => ({
+      text,
+      words: new Set(wordsThatSay(text, vocabulary)),
+      isDenied: isLed || denies(text, of),
+      line,
+    }))
   })
-  return [...evidence.clauses, ...led]
 }
 
-/** What a line denies is not told as so, nor what it says as denied. */
+const denies = (text: string, { evidence: { vocabulary } }: GuardedAnswer): boolean =>
+  polarityOf(text).denials > 0 || clausesOf(text, vocabulary).some(({ isDenied }) => isDenied)
+
+/** Of the words of one so many stand in the other: it may be what that was taken from. */
+const mostApart = 0.5
+/** And so many of either, and they are one sentence. */
+const hardlyApart = 0.75
+
+const shareOf = (words: ReadonlySet<string>, within: ReadonlySet<string>): number =>
+  words.size === 0 ? 0 : weightOfWords([...words].filter((word) => within.has(word))) / weightOfWords(words)
+
+/**
+ * What its lines deny is not told as so, nor what they say as denied. Of a bullet that denies nothing a sentence that it may
+ * be taken from does not either; one that does has a line or a heading that does; and of what is nearly one sentence of its
+ * lines it says no opposite.
+ */
 export const denialsAgree: Guard = (of) => {
-  const { evidence, clauses } = of
-  const told = clausesWithLeads(of)
-  // Of two that are joined where one is denied, each is held by itself.
-  const isMixed = (clause: Clause): boolean =>
-    clauses.some((other) => other !== clause && clause.text.includes(other.text) && other.isDenied !== clause.isDenied)
-  const turned = clauses.find((clause) => {
-    if (isMixed(clause)) return false
-    const aligned = alignedWith(clause, told, of.subjects)
-    return aligned.length > 0 && aligned.every((other) => areOpposed(clause, other, evidence.vocabulary))
-  })
-  if (turned === undefined) return leftIn(of)
-  const line = evidence.lines[alignedWith(turned, told, of.subjects)[0]!.line ?? 0]!
-  return `line ${line.number} says the opposite, or denies what this does not: say it as the line does`
+  const { evidence, clauses, words } = of
+  const cited = sentencesCited(of)
+  const isDenied = clauses.some((clause) => clause.isDenied)
+  const left = leftIn(of)
+  if (left !== undefined) return left
+  const line = ({ line: at }: SentenceCited): number => evidence.lines[at]!.number
+  const isSaidDark = cited.some(({ text }) => isDark(text, of)) || evidence.above.some((text) => isDark(text, of))
+  const isDenial = (clause: Clause): boolean =>
+    clause.isDenied && evidence.clauses.some((other) => shareOf(clause.words, other.words) >= mostApart)
+  const isNew = !isSaidDark && !cited.some((each) => each.isDenied) && !evidence.above.some((text) => denies(text, of))
+  if (isNew && clauses.some(isDenial) && !tellsInstead(of.answer.text, evidence.vocabulary))
+    return 'none of its lines denies anything, and this does: say it as the lines do'
+  const [best] = cited.toSorted((a, b) => shareOf(words, b.words) - shareOf(words, a.words))
+  if (best && Math.min(shareOf(words, best.words), shareOf(best.words, words)) >= hardlyApart) {
+    const told = clausesOf(best.text, evidence.vocabulary)
+    const isTurned = clauses.some((clause) => {
+      const aligned = alignedWith(clause, told, of.subjects)
+      return aligned.length > 0 && aligned.every((other) => areOpposed(clause, other, evidence.vocabulary))
+    })
+    if (isTurned && !(best.isDenied && isDenied))
+      return `line ${line(best)} says the opposite, or denies what this does not: say it as the line does`
+  }
+  if (isDenied || clauses.some(({ text }) => isDark(text, of))) return undefined
+  const from = cited.filter((each) => shareOf(words, each.words) >= mostApart)
+  return from.length > 0 && from.every((each) => each.isDenied && deniesIt(each, of))
+    ? `line ${line(from[0]!)} denies it: say it as the line does`
+    : undefined
 }
 
-/** `Runs from A, not from B`: what stands nowhere but where it is denied is not told as so. */
-function leftIn(of: GuardedAnswer): string | undefined {
-  const { evidence, clauses, literals, bare } = of
-  if (clauses.length === 0 || clauses.some(({ isDenied }) => isDenied)) return undefined
-  const denied = evidence.clauses.filter(({ isDenied }) => isDenied)
-  if (denied.length === 0 || clauses.some(({ text }) => isDark(text, of))) return undefined
-  const others = evidence.clauses.filter(({ isDenied }) => !isDenied)
+/** Whether what a sentence denies is what an answer says of it, and no other clause says that without. */
+function deniesIt({ text }: SentenceCited, of: GuardedAnswer): boolean {
+  const { evidence, words } = of
+  const told = clausesOf(text, evidence.vocabulary)
+  const share = (each: Clause): number => shareOf(each.words, words) * each.words.size
+  const [nearest] = told.toSorted((a, b) => share(b) - share(a))
+  return nearest === undefined || nearest.isDenied || told.every(({ isDenied }) => !isDenied)
+}
+
+/** `Runs from A, not from B`: what stands nowhere but behind such a denial is not told as so. */
+function leftIn({ answer, evidence, clauses, subjects, literals, bare }: GuardedAnswer): string | undefined {
+  if (polarityOf(answer.text).denials > 0) return undefined
+  const isLeft = ({ text, line }: Clause): boolean =>
+    beginsDenied(text) && !plainly(evidence.lines[line ?? 0]!.text).startsWith(text.trim())
+  const [denied, others] = [true, false].map((is) => evidence.clauses.filter((clause) => isLeft(clause) === is))
+  if (denied!.length === 0) return undefined
   const holds = (all: readonly Clause[], literal: string): boolean =>
     all.some(({ text }) => heldIn(literalForm(text), literalForm(literal)) !== undefined)
   const numbers = bare.match(/(?<![\p{L}\d.,])\d[\d.,]*\p{L}?(?![\p{L}\d])/gu) ?? []
   const left = [...literals, ...hardWords(bare), ...namesSaid(bare), ...numbers].find(
-    (literal) => holds(denied, literal) && !holds(others, literal),
+    (literal) => holds(denied!, literal) && !holds(others!, literal),
   )
   if (left !== undefined) return `its line denies what it says of ${left.slice(0, 60)}, and this does not`
-  const onlyDenied = wordsOnlyIn(of, denied, others)
+  const onlyDenied = wordsOnlyIn({ clauses, subjects }, denied!, others!)
   return onlyDenied.length > 0
     ? `its line denies what it says of “${onlyDenied.join(', ')}”, and this does not`
     : undefined
 }
 
+/** `not Crunchbase`, `but not to Codex` */
+const beginsDenied = (text: string): boolean =>
+  polarityOf(text.trim().split(/\s+/).slice(0, 2).join(' ')).denials % 2 === 1
+
+const isDark = (text: string, { evidence: { vocabulary } }: GuardedAnswer): boolean =>
+  read(text, vocabulary, new Set()).cues.some(({ name }) => name === 'ceased') ||
+  wordsThatSay(text, vocabulary).some((word) => vocabulary.word(word).tone < 0)
+
 /** Words of an answer that stand in some clauses and in no other, where they are most of what it says. */
 function wordsOnlyIn(
-  { clauses, subjects }: GuardedAnswer,
+  { clauses, subjects }: Pick<GuardedAnswer, 'clauses' | 'subjects'>,
   some: readonly Clause[],
   others: readonly Clause[],
 ): string[] {
@@ -89,12 +148,8 @@ function wordsOnlyIn(
   return only.length > (own.size > 2 ? 1 : 0) && only.length >= mostLeft * own.size ? only : []
 }
 
-/** Of the words of a text so many that stand in denials alone are what it says. */
+/** Of the words of a text so many that stand in plans alone are what it says. */
 const mostLeft = 0.4
-
-const isDark = (text: string, { evidence: { vocabulary } }: GuardedAnswer): boolean =>
-  read(text, vocabulary, new Set()).cues.some(({ name }) => name === 'ceased') ||
-  wordsThatSay(text, vocabulary).some((word) => vocabulary.word(word).tone < 0)
 
 /** What is planned, wished, asked or still open is not told as done or so. */
 export const plansStayPlans: Guard = (of) => {
@@ -103,7 +158,7 @@ export const plansStayPlans: Guard = (of) => {
   const labels = [labelOf(answer.text), ...(answer.text.match(/[\p{L}\p{M}-]{3,}/gu) ?? []).map(labelNamed)]
   const isToldAsPlan = isPlannedIn(answer.text) || clauses.some(({ isPlanned }) => isPlanned) || labels.some(isNotYet)
   if (isToldAsPlan) return undefined
-  const main = mainOf(of)
+  const main = mainOf(of).filter(({ text }) => !isAnswered(of, text))
   const lines = main.length > 0 ? main.map(({ line }) => line ?? 0) : evidence.lines.map((_, at) => at)
   const planned = lines.every((at) => isNotYet(evidence.labels[at]) || isUnderPlan(of, at)) ? lines[0] : undefined
   if (planned !== undefined && !isSaidAsSo(of, planned))
@@ -115,6 +170,12 @@ export const plansStayPlans: Guard = (of) => {
   return left.length > 1
     ? `only a plan or a question says “${left.join(', ')}” in its lines: tell it as that, not as done`
     : undefined
+}
+
+/** Whether a question has its answer among the cited lines: `Q: which glue? A: wheat paste`. */
+function isAnswered({ evidence }: GuardedAnswer, text: string): boolean {
+  const at = /[?？]\s*$/.test(text) ? evidence.lines.findIndex((line) => plainly(line.text).includes(text.trim())) : -1
+  return at >= 0 && evidence.lines.slice(at + 1).some((line) => !/[?？]\s*$/.test(line.text))
 }
 
 /** The clauses of the lines that the first clause of a text that finds any was taken from. */
@@ -132,7 +193,7 @@ function isUnderPlan({ evidence, places, given }: GuardedAnswer, at: number): bo
   const titles = evidence.lines[at]!.under.map(({ title }) => title)
   const near = [...titles.slice(-1), ...leads.filter((lead) => /[:：]\s*$/.test(lead))]
   const heads = leads.filter((lead) => lead.includes('|')).flatMap((lead) => lead.split('|'))
-  return [...near, ...heads].some(leadsToPlans) || titles.some(isOfPlans)
+  return near.some(leadsToPlans) || [...titles.slice(-1), ...heads].some(isOfPlans) || titles.some(isPlannedIn)
 }
 
 const verbs = whenAsked(() => new RegExp(wholeWords([...statedBy('verbLasts'), ...statedBy('verbHolds')]), 'iu'))
@@ -234,7 +295,8 @@ function listTold(text: string): { readonly lead: string; readonly items: readon
 export const listsAreComplete: Guard = (of) => {
   const { evidence, bare, answer } = of
   const told = listTold(answer.text)
-  if (told === undefined) return undefined
+  // `Decision: …` names no list.
+  if (told === undefined || labelNamed(told.lead) !== undefined) return undefined
   const { vocabulary } = evidence
   const numbers = numbersSaid({ ...of, bare: told.lead })
   const counted = numbers.filter(
@@ -268,8 +330,8 @@ const namesItsParts = (items: readonly string[]): boolean => items.filter((each)
 function listsOfEvidence(of: GuardedAnswer, called: ReadonlySet<string>): string[][] {
   const { evidence, places, given } = of
   const isCalled = (lead: string): boolean => {
-    const words = wordsThatSay(lead, evidence.vocabulary)
-    return words.length > 0 && [...called].some((word) => words.includes(word))
+    const words = new Set(wordsThatSay(lead, evidence.vocabulary))
+    return shareOf(words, called) >= mostApart && shareOf(called, words) >= mostApart
   }
   const inRows = evidence.lines.flatMap((line) => {
     const told = listTold(plainly(line.text))

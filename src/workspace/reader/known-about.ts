@@ -1,46 +1,64 @@
+import { defaultConfig } from '../../model/config.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
 import { isSuggested, type FactId } from '../../model/fact.js'
 import { isBelief, retainKinds, type RetainKind } from '../../model/kind.js'
+import { calledIn, isRoot } from '../../narrative/besides.js'
 import { isNamed, writtenForms } from '../../narrative/named.js'
 import type { ReaderPacket } from '../../reader/packet.js'
 import type { ReaderKnown, ReaderName, ReaderStanding } from '../../reader/standing.js'
 import { resultsOf } from '../../recall/answer/result.js'
+import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { once } from '../../text/once.js'
 import { retirementsIn } from '../retain/retain.js'
+import { recurringIn } from '../retain/suggest-names.js'
+import { logsOf } from '../retain/suggest-logs.js'
+import type { Session } from '../session/session.js'
 
 /** Of each name, the newest. */
 const mostOfName = 6
+/** Narrative names that come on fewer days are no help. */
+const fewestDays = 3
+
+/** A fact as a reader is shown it. */
+export function standingOf(store: Store): (fact: StoredFact) => ReaderStanding {
+  const asResult = resultsOf(store)
+  return (fact) => {
+    const { content, entities, confidence } = asResult(fact)
+    const kind = fact.kind as RetainKind
+    return {
+      id: fact.id,
+      kind,
+      text: content,
+      entities,
+      ...(isBelief(kind) && confidence !== undefined ? { confidence } : {}),
+    }
+  }
+}
 
 /**
- * What is known of the names that a packet says: how they are called, and what stands about them.
- *
- * @param writers whom a line may mean that says `I`
+ * What is known of the names that a packet says: how they are called, and what stands about them; names that come again in
+ * narrative among them, so that one thing is called one thing.
  */
-export function knownAbout(store: Store, writers: readonly string[]): (packet: ReaderPacket) => ReaderKnown {
+export function knownAbout(session: Session, store: Store): (packet: ReaderPacket) => ReaderKnown {
   const { canonical, nameOf, aliasesOf, keysOf } = store.entities()
+  const owner = ownerOf(session, store)
   const keys = [...new Set(store.mentionedIn(retainKinds).map(canonical))]
   const names = keys.map((key) => ({ key, forms: writtenForms([nameOf(key), ...aliasesOf(key)]) }))
+  const held = new Set(names.flatMap(({ forms }) => forms))
+  const recurring = recurringIn(session, store, logsOf(store))
+    .filter(({ name, days }) => days >= fewestDays && !held.has(name))
+    .map(({ name }) => ({ name, forms: writtenForms([name]) }))
   const isRetired = retirementsIn(store)
   const replaced = store.replaced()
-  const asResult = resultsOf(store)
-  const standingOf = once((key: EntityKey): ReaderStanding[] => {
+  const asStanding = standingOf(store)
+  const standingAbout = once((key: EntityKey): ReaderStanding[] => {
     const seen = new Set<FactId>()
     return store
       .pageFacts(retainKinds, keysOf(key), mostOfName)
       .filter((fact) => !isSuggested(fact) && !isRetired(fact) && !replaced.has(fact.id))
       .filter(({ id }) => seen.size < seen.add(id).size)
-      .map((fact) => {
-        const { content, entities, confidence } = asResult(fact)
-        const kind = fact.kind as RetainKind
-        return {
-          id: fact.id,
-          kind,
-          text: content,
-          entities,
-          ...(isBelief(kind) && confidence !== undefined ? { confidence } : {}),
-        }
-      })
+      .map(asStanding)
   })
   return (packet) => {
     const said = packet.sections
@@ -51,7 +69,21 @@ export function knownAbout(store: Store, writers: readonly string[]): (packet: R
       const aliases = aliasesOf(key)
       return { name: nameOf(key), ...(aliases.length > 0 ? { aliases } : {}) }
     })
-    const standing = new Map(here.flatMap(({ key }) => standingOf(entityKey(key)).map((each) => [each.id, each])))
-    return { names: told, standing: [...standing.values()], writers }
+    const others = recurring.filter(({ forms }) => isNamed(said, forms)).map(({ name }): ReaderName => ({ name }))
+    const standing = new Map(here.flatMap(({ key }) => standingAbout(entityKey(key)).map((each) => [each.id, each])))
+    const isTold = [...told, ...others].some(({ name }) => name === owner)
+    return {
+      names: [...told, ...others, ...(owner === undefined || isTold ? [] : [{ name: owner, kind: 'person' }])],
+      standing: [...standing.values()],
+      writers: owner === undefined ? [] : [owner],
+    }
   }
+}
+
+/** Whose workspace it is: as the settings say, else as USER.md does. */
+function ownerOf(session: Session, store: Store): string | undefined {
+  const { me } = session.config(store).config
+  if (me !== defaultConfig.me) return me
+  const user = store.files().find(({ path }) => isRoot(path) && path.toLowerCase() === 'user.md')
+  return user && store.factsOf(user.path).flatMap((line) => calledIn(line) ?? [])[0]
 }

@@ -1,27 +1,35 @@
-import { askGit } from '../../git/ask-git.js'
+import { askGit, type AskGit } from '../../git/ask-git.js'
 import { freeBranch, moveBranch, type Branch } from '../../git/branch.js'
 import type { Head } from '../../git/git-output.js'
 import { commitUpon } from '../../git/landing.js'
-import type { ModelRequest } from '../../ask/language-model.js'
+import type { ModelReply } from '../../ask/language-model.js'
 import { MemoryError } from '../../model/error.js'
-import { dayOfPath, readMarksPath, roleOf } from '../../model/note.js'
-import { isImported } from '../../model/origin.js'
+import { evidencePath, readMarksPath } from '../../model/note.js'
 import type { Day } from '../../model/time.js'
+import { newlyProposed, withProposals } from '../../pages/edits/propose-core.js'
 import { readerPackets } from '../../reader/packet.js'
 import { readBefore, withRead } from '../../reader/read-marks.js'
 import type { ReaderLog } from '../../reader/reader-line.js'
 import { answerSchema, readerRequest } from '../../reader/request.js'
 import type { Store } from '../../store/store.js'
-import { tokenCost } from '../../text/tokens.js'
+import { agentTrailer } from '../landing/agent-trailer.js'
+import { coreOf } from '../landing/land-pages.js'
+import { landEdits, type Edit } from '../landing/land-edits.js'
 import { belowTop, refuseInOperation } from '../landing/land.js'
 import { spanAsked } from '../retain/suggest-logs.js'
-import { isRegular, textOf } from '../session/pages-in-tree.js'
+import { bringTo } from '../session/at-commit.js'
+import type { Opened } from '../session/opened.js'
 import type { Session } from '../session/session.js'
-import { keptAnswers } from './kept-answers.js'
+import { draftBullets, type DraftedBullet, type NewName, type RefusedBullet } from './bullets.js'
+import { keptAnswers, type KeptAnswers } from './kept-answers.js'
 import { knownAbout } from './known-about.js'
-import { bulletsOfPackets, type DraftedBullet, type RefusedBullet } from './drafts.js'
 import { modelSet } from './model.js'
-import { readPackets, type PacketRead, type PacketToRead } from './read-packets.js'
+import { pullRequestBody } from './pull-request.js'
+import { baseToReadFrom, logsAt, textInCommit } from './read-base.js'
+import { readPackets, type PacketToRead } from './read-packets.js'
+import { askerOf, requestCost, type ModelAsker, type ReadMark, type StageMade, type StagePoint } from './stage.js'
+import { askSummaries, namesToSumUp } from './summaries.js'
+import { askVerdicts, openPairs } from './verdicts.js'
 
 export interface ReadLogsOptions {
   /** Logs from then on, as 2025-12 or 90d; of the last week where neither is given. */
@@ -29,9 +37,11 @@ export interface ReadLogsOptions {
   readonly all?: boolean | undefined
   /** Where what it drafted lands; `memory/read` where it is left out. */
   readonly branch?: string | undefined
+  /** Land it in HEAD, in place of a branch. */
+  readonly commit?: boolean | undefined
   /** Packets at most. */
   readonly most?: number | undefined
-  /** Tokens at most that packets and their requests have, estimated. */
+  /** Tokens at most that all that is asked has, estimated. */
   readonly tokens?: number | undefined
   /** Ask nothing: say how much there is to read. */
   readonly dryRun?: boolean | undefined
@@ -39,47 +49,232 @@ export interface ReadLogsOptions {
 
 export interface LogsRead {
   readonly reader: string
-  readonly branch: string
+  /** Null where it lands in HEAD. */
+  readonly branch: string | null
   /** Packets that nobody had read, and what they and their requests have, in tokens. */
   readonly packets: number
   readonly tokens: number
-  /** How many of them were read now, and what the reader says that it took; null where it does not say. */
+  /** Facts of which it is open what they do to others, and names with enough that nothing sums up: before anything is read. */
+  readonly open: { readonly facts: number; readonly names: number }
+  /** How many packets were read now, and what the reader says that all of it took; null where it does not say. */
   readonly read: number
   readonly took: { readonly in: number; readonly out: number } | null
   readonly drafted: readonly DraftedBullet[]
   readonly refused: readonly RefusedBullet[]
+  readonly newNames: readonly NewName[]
   /** What it found to stand already. */
   readonly known: number
+  /** Lines of `bank/evidence.md`, summaries, and lines proposed for MEMORY.md. */
+  readonly verdicts: readonly string[]
+  readonly summaries: readonly string[]
+  readonly proposed: readonly string[]
   /** Why it stopped before the end; null where it did not. */
   readonly stopped: string | null
+  /** The last one; null where nothing was read. */
   readonly commit: string | null
+  /** The body of a pull request of what waits on the branch, in Markdown. */
+  readonly summary: string
 }
 
 export const readBranch = 'memory/read'
 
+/** A commit that is to be made. */
+interface ReadStep {
+  readonly edits: readonly Edit[]
+  readonly message: string
+}
+
+/** What was read, and the commits that bring it. */
+interface ReadPlan {
+  readonly report: Omit<LogsRead, 'commit' | 'summary'>
+  readonly base: Head
+  readonly steps: readonly ReadStep[]
+  /** The last of them, upon `base`. */
+  readonly last: string
+}
+
 /**
- * Have logs read by the reader that is set: bullets that their lines bear out, as a commit of a branch, with what was read
- * in it. HEAD, the index and the working tree stay as they are. What is dropped from the branch is not drafted again, for
- * its lines are read.
+ * Have logs read by the reader that is set: bullets that their lines bear out, what they do to beliefs, what the facts of a
+ * name come to, and lines for MEMORY.md, each as a commit that can be dropped alone, with what was read in one of its own.
+ * On a branch HEAD, the index and the working tree stay as they are. What is dropped there is not drafted again.
  *
  * @throws MemoryError bad-argument, also where no reader is set
  */
-export async function readLogs(session: Session, store: Store, options: ReadLogsOptions): Promise<LogsRead> {
+export async function readLogs(opened: Opened, options: ReadLogsOptions): Promise<LogsRead> {
+  const { session } = opened
   const { repository } = session
-  const { config } = session.config(store)
-  const model = modelSet(session)
-  const today = session.today(config)
   if (options.all && options.since !== undefined)
     throw new MemoryError('bad-argument', '--all and --since do different things: give one')
-  const { start } = spanAsked({ since: options.all ? '0001-01-01' : options.since }, today)
+  if (options.commit && options.branch !== undefined)
+    throw new MemoryError('bad-argument', '--commit and --branch do different things: give one')
   refuseInOperation(repository)
   const git = askGit(repository, session.options.environment ?? process.env)
-  const branch = await freeBranch(git, repository, options.branch ?? readBranch)
-  const base = baseOf(session, branch)
-  const logs = logsIn(session, base, start, today)
-  const isRead = readBefore(textAt(session, base, readMarksPath))
-  const known = knownAbout(store, [config.me])
-  const work = logs
+  const branch = options.commit ? undefined : await freeBranch(git, repository, options.branch ?? readBranch)
+  const model = modelSet(session)
+  const kept = keptAnswers(repository.ownFolder, model.name)
+  const plan = await opened.aside((store) => planRead(session, store, { git, branch, kept, options }))
+  const commit = await landRead(opened, git, branch, plan)
+  if (commit !== null) kept.drop()
+  const summary = branch ? await pullRequestBody(git, commit ?? branch.tip) : ''
+  return { ...plan.report, commit, summary }
+}
+
+interface ReadWith {
+  readonly git: AskGit
+  readonly branch: Branch | undefined
+  readonly kept: KeptAnswers
+  readonly options: ReadLogsOptions
+}
+
+async function planRead(session: Session, store: Store, { git, branch, kept, options }: ReadWith): Promise<ReadPlan> {
+  const model = modelSet(session)
+  const base = await baseToReadFrom(session, git, branch)
+  await bringTo(session, store, base)
+  const today = session.today(session.config(store).config)
+  const { start } = spanAsked({ since: options.all ? '0001-01-01' : options.since }, today)
+  const { tokens: room = Infinity } = options
+  const logs = logsAt(session, base)
+  const run = readRun(session, store, git, base, { start, today, name: model.name })
+  const work = packetsToRead(session, store, logs, run.point(askerOf(model, kept, room)))
+  const within = withinBudget(work, options)
+  const found = {
+    reader: model.name,
+    branch: branch?.name ?? null,
+    packets: work.length,
+    tokens: costOf(work),
+    open: run.open(),
+  }
+  if (options.dryRun) return { ...run.end(), report: { ...found, ...nothingRead } }
+  if (work.length > 0 && within.length === 0)
+    return {
+      ...run.end(),
+      report: { ...found, ...nothingRead, stopped: 'the first packet alone has more tokens than that' },
+    }
+  const { done, stopped } = await readPackets(session, model, kept, within)
+  const asker = askerOf(model, kept, room - costOf(within))
+  const bullets = await run.take(await draftBullets(run.point(asker), done, logs))
+  const verdicts = await run.take(await askVerdicts(run.point(asker)))
+  const summaries = await run.take(await askSummaries(run.point(asker)))
+  const proposed = await run.take(linesProposed(run.point(asker), session, run.head()))
+  await run.mark()
+  const left = within.length < work.length ? `${work.length - within.length} packets are left for the next time` : null
+  return {
+    ...run.end(),
+    report: {
+      ...found,
+      read: done.length,
+      took: tokensOf([...done.flatMap(({ replies }) => replies), ...asker.replies()]),
+      drafted: bullets.drafted,
+      newNames: bullets.newNames,
+      known: done.reduce((sum, { checked }) => sum + checked.known.length, 0),
+      refused: [
+        ...bullets.refused,
+        ...verdicts.refused.map((text) => ({ text, path: evidencePath, why: [] })),
+        ...summaries.refused.map((text) => ({ text, path: `memory/${today}.md`, why: [] })),
+      ],
+      verdicts: verdicts.lines,
+      summaries: summaries.lines,
+      proposed,
+      stopped: stopped ?? run.stopped() ?? left,
+    },
+  }
+}
+
+const nothingRead = {
+  read: 0,
+  took: null,
+  drafted: [],
+  refused: [],
+  newNames: [],
+  known: 0,
+  verdicts: [],
+  summaries: [],
+  proposed: [],
+  stopped: null,
+} as const
+
+/** Commits one upon another, and an index that stands for the last of them. */
+function readRun(
+  session: Session,
+  store: Store,
+  git: AskGit,
+  base: Head,
+  { start, today, name }: { readonly start: Day; readonly today: Day; readonly name: string },
+) {
+  const { repository } = session
+  const steps: ReadStep[] = []
+  const marks: ReadMark[] = []
+  let head = base
+  let stopped: string | null = null
+  const textOf = (path: string): string | undefined => textInCommit(session, head, path)
+  const isRead = readBefore(textOf(readMarksPath))
+  const commit = async (step: ReadStep): Promise<void> => {
+    const files = new Map(step.edits.map(({ path, make }) => [path, make(textOf(path))] as const))
+    steps.push(step)
+    const made = await commitUpon(git, repository, head.commit, [
+      { files: belowTop(repository, files), message: step.message },
+    ])
+    head = repository.headAt(made)
+  }
+  return {
+    head: () => head,
+    stopped: () => stopped,
+    point: (asker: ModelAsker): StagePoint => ({ session, store, textOf, asker, isRead, start, today }),
+    open: () => ({
+      facts: openPairs({ store, textOf, isRead, start }).length,
+      names: namesToSumUp({ store, isRead, start }).length,
+    }),
+    /** Make the commit of a stage, and bring the index to it. */
+    async take<Told>(made: StageMade<Told>): Promise<Told> {
+      marks.push(...made.marks)
+      stopped ??= made.stopped
+      if (made.edits.length > 0) {
+        await commit({ edits: made.edits, message: messageOf(made, name, base.commit) })
+        await bringTo(session, store, head)
+      }
+      return made.told
+    },
+    /** What was read, in a commit of its own: who drops another one is not asked about it again. */
+    async mark(): Promise<void> {
+      const make = (text: string | undefined): string => withRead(text, marks) ?? text ?? ''
+      if (make(textOf(readMarksPath)) === (textOf(readMarksPath) ?? '')) return
+      const message = `memory: what was read\n\nKeep this one: what it names is not read again.\n\n${agentTrailer(name)}\n`
+      await commit({ edits: [{ path: readMarksPath, make }], message })
+    },
+    end: (): Omit<ReadPlan, 'report'> => ({ base, steps, last: head.commit }),
+  }
+}
+
+/** Lines of a message; more of them are in the commit itself. */
+const mostLines = 200
+
+const messageOf = <Told>({ subject, lines }: StageMade<Told>, reader: string, from: string): string =>
+  [
+    subject,
+    '',
+    ...lines.slice(0, mostLines),
+    ...(lines.length > mostLines ? [`and ${lines.length - mostLines} more`] : []),
+    '',
+    'Drop what is not worth keeping, or this commit, and merge the rest.',
+    '',
+    `Reflected-From: ${from}`,
+    agentTrailer(reader),
+    '',
+  ].join('\n')
+
+const costOf = (work: readonly PacketToRead[]): number =>
+  work.reduce((sum, { request }) => sum + requestCost(request), 0)
+
+function packetsToRead(
+  session: Session,
+  store: Store,
+  logs: readonly ReaderLog[],
+  { start, today, isRead }: StagePoint,
+): PacketToRead[] {
+  const { config } = session.config(store)
+  const known = knownAbout(session, store)
+  return logs
+    .filter(({ day }) => day >= start && day <= today)
     .flatMap((log) =>
       readerPackets(log, { config, isLeftOut: ({ id }) => isRead(log.day, id) }).map((packet) => ({ log, packet })),
     )
@@ -87,90 +282,42 @@ export async function readLogs(session: Session, store: Store, options: ReadLogs
       const about = known(packet)
       return { log, packet, about, request: { ...readerRequest(packet, about), schema: answerSchema } }
     })
-  const within = withinBudget(work, options)
-  const found: Omit<LogsRead, 'read' | 'took' | 'drafted' | 'refused' | 'known' | 'stopped' | 'commit'> = {
-    reader: model.name,
-    branch: branch.name,
-    packets: work.length,
-    tokens: work.reduce((sum, { request }) => sum + costOf(request), 0),
-  }
-  const nothing = { read: 0, took: null, drafted: [], refused: [], known: 0, stopped: null, commit: null }
-  if (options.dryRun || work.length === 0) return { ...found, ...nothing }
-  if (within.length === 0) return { ...found, ...nothing, stopped: 'the first packet alone has more tokens than that' }
-  const kept = keptAnswers(repository.ownFolder, model.name)
-  const { done, stopped } = await readPackets(session, model, kept, within)
-  const made = await bulletsOfPackets(session, store, done, today)
-  const files = new Map(made.files)
-  const marks = withRead(
-    textAt(session, base, readMarksPath),
-    done.flatMap(({ log, packet }) => packet.sections.map(({ id }) => ({ day: log.day, section: id }))),
-  )
-  if (marks !== undefined) files.set(readMarksPath, marks)
-  const commit =
-    files.size === 0
-      ? null
-      : await commitUpon(
-          git,
-          repository,
-          base.commit,
-          [
-            {
-              files: belowTop(repository, files),
-              message: messageFor(model.name, made.drafted, done.length, base.commit),
-            },
-          ],
-          branch.tip ?? undefined,
-        )
-  if (commit !== null) {
-    await moveBranch(git, branch, commit)
-    kept.drop()
-  }
-  const left = within.length < work.length ? `${work.length - within.length} packets are left for the next time` : null
+}
+
+/** Lines for MEMORY.md of what is believed most firmly by now: rules choose them, from what the stages before brought. */
+function linesProposed({ store }: StagePoint, { repository }: Session, { tree }: Head): StageMade<readonly string[]> {
+  const { path, text } = coreOf(repository, tree)
+  const make = (core = ''): string => withProposals(store, core)
+  const lines = text === null ? [] : newlyProposed(text, make(text))
   return {
-    ...found,
-    read: done.length,
-    took: tokensOf(done),
-    drafted: made.drafted,
-    refused: made.refused,
-    known: done.reduce((sum, { checked }) => sum + checked.known.length, 0),
-    stopped: stopped ?? left,
-    commit,
+    edits: lines.length > 0 ? [{ path, make }] : [],
+    subject: `memory: ${lines.length === 1 ? '1 line' : `${lines.length} lines`} proposed for ${path}`,
+    lines,
+    marks: [],
+    told: lines,
+    stopped: null,
   }
 }
 
-/** The commit that is gone on from: what waits on the branch is not read again, and what HEAD has is there. */
-function baseOf({ repository }: Session, { name, ref, tip }: Branch): Head {
-  const head = repository.head()
-  if (!head) throw new MemoryError('bad-argument', 'there is no commit yet: commit the logs first')
-  if (tip === null || repository.commits(`HEAD..${ref}`).length === 0) return head
-  if (repository.commits(`${ref}..HEAD`).length > 0)
-    throw new MemoryError(
-      'bad-argument',
-      `${name} waits for a merge, and HEAD has gone on: merge it (or git branch -D ${name}), or give another --branch`,
-    )
-  return repository.headAt(tip)
-}
-
-function logsIn({ repository }: Session, { tree }: Head, from: Day, to: Day): ReaderLog[] {
-  const files = repository.files(tree, ['memory']).flatMap((file) => {
-    const day = roleOf(file.path) === 'note' && !isImported(file.path) && isRegular(file) ? dayOfPath(file.path) : null
-    return day === null || day < from || day > to ? [] : [{ ...file, day }]
+/** @returns the last commit; null where there is none to make */
+async function landRead(
+  opened: Opened,
+  git: AskGit,
+  branch: Branch | undefined,
+  { steps, last, base }: ReadPlan,
+): Promise<string | null> {
+  if (steps.length === 0) return null
+  if (branch) {
+    await moveBranch(git, branch, last)
+    return last
+  }
+  return opened.synced(async (store) => {
+    let landed: string | null = null
+    for (const step of steps)
+      landed = (await landEdits(opened.session, store, () => step, 'memory reflect --read')) ?? landed
+    return landed ?? base.commit
   })
-  const blobs = repository.blobs(files.map(({ oid }) => oid))
-  return files
-    .flatMap(({ path, oid, day }): ReaderLog[] => {
-      const text = textOf(blobs.get(oid))
-      return typeof text === 'string' ? [{ path, day, text }] : []
-    })
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
-
-function textAt({ repository }: Session, { tree }: Head, path: string): string | undefined {
-  const file = repository.files(tree, [path]).find((each) => each.path === path && isRegular(each))
-  return (file && textOf(repository.blobs([file.oid]).get(file.oid))) ?? undefined
-}
-
-const costOf = ({ system, user }: ModelRequest): number => Math.ceil(tokenCost(system) + tokenCost(user))
 
 function withinBudget(
   work: readonly PacketToRead[],
@@ -179,27 +326,13 @@ function withinBudget(
   for (const [name, value] of Object.entries({ most, tokens }))
     if (!(value >= 1)) throw new MemoryError('bad-argument', `--${name} takes a whole number from 1, got ${value}`)
   let spent = 0
-  const end = work.findIndex(({ request }, at) => at >= most || (spent += costOf(request)) > tokens)
+  const end = work.findIndex(({ request }, at) => at >= most || (spent += requestCost(request)) > tokens)
   return end < 0 ? work : work.slice(0, end)
 }
 
-function tokensOf(done: readonly PacketRead[]): LogsRead['took'] {
-  const told = done.flatMap(({ replies }) => replies.map(({ tokens }) => tokens))
+function tokensOf(replies: readonly ModelReply[]): LogsRead['took'] {
+  const told = replies.map(({ tokens }) => tokens)
   if (told.length === 0 || told.includes(null)) return null
   const sum = (name: 'in' | 'out'): number => told.reduce((total, tokens) => total + tokens![name], 0)
   return { in: sum('in'), out: sum('out') }
-}
-
-function messageFor(reader: string, drafted: readonly DraftedBullet[], packets: number, from: string): string {
-  const many = drafted.length === 1 ? '1 bullet' : `${drafted.length} bullets`
-  return [
-    `memory: ${many} read from logs`,
-    '',
-    ...drafted.map(({ bullet, cites }) => `${bullet} (${cites})`),
-    ...(drafted.length > 0 ? [''] : []),
-    `Read by ${reader}, in ${packets === 1 ? '1 packet' : `${packets} packets`}. Each says what its lines say: drop what is not worth keeping, and merge the rest.`,
-    '',
-    `Reflected-From: ${from}`,
-    '',
-  ].join('\n')
 }

@@ -87,7 +87,7 @@ async function readOne(work: PacketToRead, asked: (request: ModelRequest) => Pro
   if (!again) return { ...work, replies: [first], checked }
   const mended = checkAnswers(readerAnswers(again.text).answers, packet, about)
   const said = new Set(checked.accepted.map(({ text }) => text))
-  const mends = new Set(mended.accepted.map(({ first: line }) => line))
+  const mends = new Set(mended.accepted.map(({ cites }) => cites[0]!.first))
   return {
     ...work,
     replies: [first, again],

@@ -13,9 +13,9 @@ const longest = 400
  * where it is one. Each reason says what would be right.
  */
 export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> {
-  const { text, mentions, leading, kind, day, suggested } = entry
-  // Who keeps a suggestion may give it a name; an opinion is nobody's without one.
-  const needsName = suggested.length === 0 || kind === 'opinion'
+  const { text, mentions, leading, kind, day, suggested, from } = entry
+  // Who keeps a suggestion may give it a name, and what was made of lines stands where they do; an opinion is nobody's without one.
+  const needsName = (suggested.length === 0 && from.length === 0) || kind === 'opinion'
   const pronoun = pronounIn(text)
   const moment = day === undefined ? onlyFromItsDay(text, today) : undefined
   const sentences = sentencesIn(text)

@@ -29,7 +29,7 @@ const now = (): Date => new Date('2025-12-01T12:00:00Z')
 const standing = beginningWith((repo) => {
   repo.commit(day(1), log('Ruth wants the gate painted green.', 'It rained.'))
   repo.commit(day(2), log('Boris charges 80 euros an hour.', 'Nothing new.'))
-  repo.commit(day(3), log('The owner of the barrel is Ruth.'))
+  repo.commit(day(3), `${log('The owner of the barrel is Ruth.')}\nBoris was there.\n`)
   repo.write('../rule', rule)
   chmodSync(repo.path('../rule'), 0o755)
 })
@@ -48,8 +48,12 @@ const bulletsOf = (repo: Repo, branch: string): string[] =>
     repo
       .git('show', `${branch}:${day(at)}`)
       .split('\n')
+      .map(bare)
       .filter((line) => line.startsWith('- W @')),
   )
+
+/** A bullet without what it says that it was made of. */
+const bare = (bullet: string): string => bullet.replace(/\(from=[^)]*\)/, '')
 
 const drafts = [
   '- W @Ruth: Ruth wants the gate painted green',
@@ -63,13 +67,13 @@ describe('reflect --read', () => {
       const before = [repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain'), repo.git('ls-files', '-s')]
       const found = await read(repo)
       expect(found).toMatchObject({ branch: 'memory/read', packets: 3, read: 3, stopped: null, refused: [], known: 0 })
-      expect(found.drafted.map(({ bullet, cites }) => `${bullet} (${cites})`)).toEqual([
+      expect(found.drafted.map(({ bullet, cites }) => `${bare(bullet)} (${cites})`)).toEqual([
         `${drafts[0]} (${day(1)}#L5)`,
         `${drafts[1]} (${day(2)}#L5)`,
         `${drafts[2]} (${day(3)}#L5)`,
       ])
       expect(bulletsOf(repo, 'memory/read')).toEqual(drafts)
-      expect(repo.git('log', '-1', '--format=%B', 'memory/read')).toContain(`${drafts[1]} (${day(2)}#L5)`)
+      expect(bare(repo.git('log', '--format=%B', 'memory/read', '--', day(2)))).toContain('(memory/2025-11-02.md#L5)')
       expect([repo.git('rev-parse', 'HEAD'), repo.git('status', '--porcelain'), repo.git('ls-files', '-s')]).toEqual(
         before,
       )
@@ -90,7 +94,7 @@ describe('reflect --read', () => {
       // A section more is read, and nothing else of its day.
       repo.append(day(2), '\n## Evening\n\n- Ruth came by.\n')
       repo.git('commit', '-qam', 'more')
-      expect(await read(repo)).toMatchObject({ packets: 1, drafted: [{ bullet: '- W @Ruth: Ruth came by' }] })
+      expect((await read(repo)).drafted.map(({ bullet }) => bare(bullet))).toEqual(['- W @Ruth: Ruth came by'])
       await expectSameAsRebuild(repo)
     }))
 
@@ -98,7 +102,7 @@ describe('reflect --read', () => {
     begun(async (repo) => {
       await read(repo)
       repo.git('switch', '-q', 'memory/read')
-      repo.write(day(2), repo.read(day(2)).replace(`${drafts[1]}\n`, ''))
+      repo.write(day(2), repo.read(day(2)).replace(/^- W.*80 euros.*\n/m, ''))
       repo.git('commit', '-qam', 'not that')
       repo.git('switch', '-q', 'main')
       repo.git('merge', '-q', 'memory/read')
@@ -106,14 +110,35 @@ describe('reflect --read', () => {
       expect(bulletsOf(repo, 'HEAD')).toEqual([drafts[0], drafts[2]])
     }))
 
-  test('with HEAD gone on and a branch that waits, it says so and reads nothing', () =>
+  test('with HEAD gone on and a branch that waits, it goes on from both, and reads nothing twice', () =>
     begun(async (repo) => {
       await read(repo)
-      repo.commit(day(4), log('Boris left.'))
+      repo.commit(day(4), log('Ruth left.'))
+      const found = await read(repo)
+      expect(found).toMatchObject({ packets: 1, read: 1 })
+      expect(asked(repo)).toBe(4)
+      expect(repo.git('merge-base', '--is-ancestor', 'HEAD', 'memory/read')).toBe('')
+      repo.git('merge', '-q', '--ff-only', 'memory/read')
+      expect(bulletsOf(repo, 'HEAD')).toEqual(drafts)
+      expect(bare(repo.read(day(4)))).toContain('- W @Ruth: Ruth left\n')
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('where HEAD and what waits changed one place, it says so and reads nothing', () =>
+    begun(async (repo) => {
+      await read(repo)
+      repo.git('switch', '-q', 'memory/read')
+      repo.write('MEMORY.md', 'One.\n')
+      repo.git('add', '.')
+      repo.git('commit', '-qm', 'one')
+      repo.git('switch', '-q', 'main')
+      repo.write('MEMORY.md', 'Two.\n')
+      repo.git('add', '.')
+      repo.git('commit', '-qm', 'two')
       await expect(read(repo)).rejects.toMatchObject({
         message: expect.stringContaining('memory/read waits for a merge'),
       })
-      expect(await read(repo, { branch: 'other' })).toMatchObject({ packets: 4 })
+      expect(await read(repo, { branch: 'other' })).toMatchObject({ packets: 3 })
     }))
 
   test('a dry run asks nothing and says how much there is; a budget stops before it, and the next time goes on', () =>
@@ -223,10 +248,11 @@ console.log(planted ? planted[1] : '{"bullets":[]}')`,
 const text = require('node:fs').readFileSync(0, 'utf8')
 const wrong = { cites: '5', text: 'Ruth owes 9000 euros', kind: 'W', entities: ['Ruth'] }
 const right = { cites: '5', text: 'Boris charges 80 euros an hour', kind: 'W', entities: ['Boris'] }
-console.log(text.includes('You answered this before') ? 'Sorry about that!' : JSON.stringify({ bullets: text.includes('Boris') ? [right, wrong] : [] }))`,
+console.log(text.includes('You answered this before') ? 'Sorry about that!' : JSON.stringify({ bullets: text.includes('Boris charges') ? [right, wrong] : [] }))`,
       )
       const found = await read(repo)
-      expect(found).toMatchObject({ read: 3, stopped: null, drafted: [{ bullet: drafts[1] }] })
+      expect(found).toMatchObject({ read: 3, stopped: null })
+      expect(found.drafted.map(({ bullet }) => bare(bullet))).toEqual([drafts[1]])
       expect(found.refused.map(({ text }) => text)).toEqual(['Ruth owes 9000 euros'])
       expect(await read(repo)).toMatchObject({ packets: 0 })
     }))

@@ -245,7 +245,8 @@ function watermark(session: Session, store: Store, before: Day | null, isSaid: I
 const rules = ({ beliefs, endings }: Store, { fact, opinion }: AnsweredPair): boolean =>
   endings.isEndedBy(opinion.id, fact.id) || beliefs.judgementsOf(opinion.members, [fact.id]).length > 0
 
-const pairSaid = ({ fact, belief, verdict }: AnsweredPair): PairSaid =>
+/** What a line says of a pair. */
+export const pairSaid = ({ fact, belief, verdict }: AnsweredPair): PairSaid =>
   verdict === 'unrelated'
     ? { what: 'rejected', fact: fact.id, opinion: belief.id, said: fact }
     : { what: 'judged', fact: fact.id, stance: verdict, opinion: belief.id, said: fact, believed: belief }

@@ -1,0 +1,249 @@
+import { asMentioned, entityKey } from '../../model/entity.js'
+import { factId, type FactId } from '../../model/fact.js'
+import { kinds } from '../../model/kind.js'
+import type { Day } from '../../model/time.js'
+import { restatements } from '../../belief/restated.js'
+import { isNamed, writtenForms } from '../../narrative/named.js'
+import { tellingWords } from '../../narrative/told-again.js'
+import { parseNote } from '../../parse/parse-note.js'
+import { withRetained } from '../../parse/with-retained.js'
+import { forgottenBy } from '../../pipeline/settings.js'
+import type { LineRange } from '../../reader/answer.js'
+import type { AcceptedBullet } from '../../reader/check.js'
+import type { ReaderLog } from '../../reader/reader-line.js'
+import { renderBullet } from '../../render/render-line.js'
+import { once } from '../../text/once.js'
+import { faultsOf } from '../retain/good-bullet.js'
+import { misread } from '../retain/retain.js'
+import { readEntries, type ReadEntry } from '../retain/retain-entries.js'
+import type { PacketRead } from './read-packets.js'
+import type { StageMade, StagePoint } from './stage.js'
+
+/** A bullet that a reader drafted and its lines bear out. */
+export interface DraftedBullet {
+  /** `- W(from=^k3f9a2c1x7) @Boris: Charges 80 euros an hour` */
+  readonly bullet: string
+  /** The lines that say it: `memory/2026-02-10.md#L12` */
+  readonly cites: string
+}
+
+/** One that was refused, twice where it came back. */
+export interface RefusedBullet {
+  readonly text: string
+  readonly path: string
+  readonly why: readonly string[]
+}
+
+/** A name that no bullet had before. */
+export interface NewName {
+  readonly name: string
+  /** Lines of logs that say it, and their days. */
+  readonly lines: number
+  readonly days: number
+  /** Whether bullets mention it, which makes its page: three lines or two days speak of it. */
+  readonly isMentioned: boolean
+}
+
+export interface BulletsTold {
+  readonly drafted: readonly DraftedBullet[]
+  readonly refused: readonly RefusedBullet[]
+  readonly newNames: readonly NewName[]
+  /** Ids of what was drafted. */
+  readonly ids: readonly FactId[]
+}
+
+/** A name of fewer lines on fewer days has no page yet. */
+const [fewestLines, fewestDays] = [3, 2]
+/** More ids in a bullet are a list that nobody follows. */
+const mostDrawn = 4
+
+interface ReaderDraft {
+  readonly log: ReaderLog
+  readonly accepted: AcceptedBullet
+  readonly entry: ReadEntry
+}
+
+/**
+ * Logs with what was drafted of them, each below Retain of its own. What stands already in other words, was forgotten, is no
+ * good bullet, or was drafted from another packet before, is not.
+ *
+ * @param logs all that may speak of a name
+ */
+export async function draftBullets(
+  { session, store, today, asker }: StagePoint,
+  done: readonly PacketRead[],
+  logs: readonly ReaderLog[],
+): Promise<StageMade<BulletsTold>> {
+  const { config } = session.config(store)
+  const forgotten = forgottenBy(store.standing()?.settings)
+  const restated = restatements(store, () => true)
+  const isTold = toldBefore()
+  const refused: RefusedBullet[] = []
+  const names = newNames(store, logs)
+  const passagesOf = once(({ path, text }: ReaderLog) =>
+    parseNote(path, text, config).facts.filter(({ kind }) => kind === 'passage'),
+  )
+  const drawnFrom = (log: ReaderLog, { cites, text }: AcceptedBullet): FactId[] => {
+    const isCited = ({ first, last }: LineRange): boolean =>
+      cites.some((range) => range.first <= last && first <= range.last)
+    const said = tellingWords(text)
+    const shared = (passage: string): number => [...tellingWords(passage)].filter((word) => said.has(word)).length
+    const cited = passagesOf(log).filter(({ source }) => isCited(source))
+    const nearest = new Set(cited.toSorted((a, b) => shared(b.text) - shared(a.text)).slice(0, mostDrawn))
+    return [...new Set(cited.filter((each) => nearest.has(each)).map(({ id }) => id))]
+  }
+  const drafts: ReaderDraft[] = []
+  for (const { log, checked } of done) {
+    for (const { answer, reasons } of checked.refused)
+      refused.push({ text: answer.text, path: log.path, why: reasons.map(({ why }) => why) })
+    for (const accepted of checked.accepted) {
+      const entry = entryOf(names.asMentioned(accepted), log.day, drawnFrom(log, accepted))
+      const faults = [...misread(entry), ...(await faultsOf(entry, today))]
+      if (forgotten.has(factId(entry, log.day)) || restated(entry)) continue
+      const before = isTold(entry, placeOf(log, accepted))
+      if (before !== undefined) faults.push(`it was drafted from ${before} already`)
+      if (faults.length > 0) refused.push({ text: accepted.text, path: log.path, why: faults })
+      else drafts.push({ log, accepted, entry })
+    }
+  }
+  const byLog = new Map<ReaderLog, ReaderDraft[]>()
+  for (const draft of drafts) byLog.set(draft.log, [...(byLog.get(draft.log) ?? []), draft])
+  const fitting = [...byLog].flatMap(([log, all]): ReaderDraft[] => {
+    const whole = withRetained(log.path, log.text, [...new Set(all.map(({ entry }) => renderBullet(entry)))], config)
+    if (whole) return all
+    // One by one, so that who spoils the log takes no other with it.
+    let { text } = log
+    return all.filter(({ entry, accepted }) => {
+      const made = withRetained(log.path, text, [renderBullet(entry)], config)
+      if (made) text = made.text
+      else refused.push({ text: accepted.text, path: log.path, why: [`${log.path} would be read otherwise with it`] })
+      return made !== undefined
+    })
+  })
+  const drafted = fitting.map(({ log, accepted, entry }): DraftedBullet => ({
+    bullet: renderBullet(entry),
+    cites: placeOf(log, accepted),
+  }))
+  const lines = drafted.map(({ bullet, cites }) => `${bullet} (${cites})`)
+  return {
+    edits: [...new Set(fitting.map(({ log }) => log))].map(({ path, text: read }) => {
+      const bullets = [
+        ...new Set(fitting.filter(({ log }) => log.path === path).map(({ entry }) => renderBullet(entry))),
+      ]
+      return { path, make: (text = read) => withRetained(path, text, bullets, config)?.text ?? text }
+    }),
+    subject: `memory: ${lines.length === 1 ? '1 bullet' : `${lines.length} bullets`} read from logs by ${asker.name}`,
+    lines,
+    marks: done.flatMap(({ log, packet }) => packet.sections.map(({ id }) => ({ day: log.day, section: id }))),
+    told: {
+      drafted,
+      refused,
+      newNames: names.told(),
+      ids: fitting.map(({ entry, log }) => factId(entry, log.day)),
+    },
+    stopped: null,
+  }
+}
+
+/** `memory/2026-02-10.md#L12-L14`: of lines apart from each other the first ones. */
+function placeOf({ path }: ReaderLog, { cites }: AcceptedBullet): string {
+  const { first, last } = cites[0]!
+  return `${path}#L${first}${last > first ? `-L${last}` : ''}`
+}
+
+const entryOf = (
+  { text, kind, confidence, entities, was, supports, contradicts }: AcceptedBullet,
+  on: Day,
+  from: readonly FactId[],
+): ReadEntry =>
+  readEntries([
+    {
+      text,
+      kind: kinds[kind].letter,
+      ...(confidence === null ? {} : { confidence }),
+      entities,
+      on,
+      ...(was === null ? {} : { was }),
+      ...(supports.length > 0 ? { supports } : {}),
+      ...(contradicts.length > 0 ? { contradicts } : {}),
+      from,
+    },
+  ])[0]!
+
+/** Of the words of either of two so many stand in the other, and all numbers, and they say the same. */
+const same = 0.8
+
+/** Finds what was drafted before that says the same of the same: logs tell in the evening what they told in the morning. */
+function toldBefore(): (entry: ReadEntry, place: string) => string | undefined {
+  const before: {
+    readonly kind: string
+    readonly names: ReadonlySet<string>
+    words: ReadonlySet<string>
+    place: string
+  }[] = []
+  return ({ kind, mentions, text }, place) => {
+    const words = tellingWords(text)
+    const names = new Set(mentions.map(entityKey))
+    const twin = before.find(
+      (other) =>
+        other.kind === kind &&
+        kind !== 'experience' &&
+        (names.size === 0 || other.names.size === 0 || [...names].some((name) => other.names.has(name))) &&
+        isSame(words, other.words),
+    )
+    if (twin) return twin.place
+    before.push({ kind, names, words, place })
+    return undefined
+  }
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const apart = [...one].filter((word) => !other.has(word)).concat([...other].filter((word) => !one.has(word)))
+  const both = [...one].filter((word) => other.has(word)).length
+  return both >= same * Math.max(one.size, other.size) && !apart.some((word) => /\d/.test(word))
+}
+
+/** Names that no bullet and no page has: a page of their own they have once enough lines or days speak of them. */
+function newNames(
+  store: StagePoint['store'],
+  logs: readonly ReaderLog[],
+): {
+  readonly asMentioned: (bullet: AcceptedBullet) => AcceptedBullet
+  readonly told: () => readonly NewName[]
+} {
+  const { canonical, keysOf, pageOf } = store.entities()
+  const found = new Map<string, NewName>()
+  const spoken = once((name: string): NewName => {
+    const forms = writtenForms([name])
+    const days = new Set<Day>()
+    let lines = 0
+    for (const { text, day } of logs) {
+      if (!isNamed(text, forms)) continue
+      for (const line of text.split('\n'))
+        if (isNamed(line, forms)) {
+          lines++
+          days.add(day)
+        }
+    }
+    return { name, lines, days: days.size, isMentioned: lines >= fewestLines || days.size >= fewestDays }
+  })
+  const isNew = (name: string): boolean =>
+    asMentioned(name).every((form) => {
+      const key = canonical(entityKey(form))
+      return pageOf(key) === undefined && store.known(keysOf(key)).length === 0
+    })
+  return {
+    asMentioned(bullet) {
+      const fresh = bullet.entities.filter(isNew).map(spoken)
+      for (const each of fresh) found.set(each.name, each)
+      const left = fresh.filter(({ isMentioned }) => !isMentioned).map(({ name }) => name)
+      // An opinion is somebody's.
+      if (left.length === 0 || bullet.kind === 'opinion') return bullet
+      const entities = bullet.entities.filter((name) => !left.includes(name))
+      const unsaid = left.filter((name) => !isNamed(bullet.text, writtenForms([name])))
+      const text = unsaid.length > 0 ? `${unsaid.join(', ')}: ${bullet.text}` : bullet.text
+      return { ...bullet, entities, text }
+    },
+    told: () => [...found.values()].toSorted((a, b) => b.lines - a.lines || (a.name < b.name ? -1 : 1)),
+  }
+}

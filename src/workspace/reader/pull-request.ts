@@ -1,0 +1,33 @@
+import type { AskGit } from '../../git/ask-git.js'
+
+/** What is left out of a body: a host takes no longer one. */
+const longestBody = 60_000
+
+/**
+ * The body of a pull request of what waits on a branch: a heading a commit, and what it brings below it.
+ *
+ * @param tip null where there is no branch
+ */
+export async function pullRequestBody(git: AskGit, tip: string | null): Promise<string> {
+  if (tip === null) return ''
+  const log = await git([
+    'log',
+    '--reverse',
+    '--no-merges',
+    '--no-show-signature',
+    '--format=%s%n%b%x00',
+    `HEAD..${tip}`,
+    '--',
+  ])
+  const parts = log
+    .split('\0')
+    .map((each) => each.trim().split('\n'))
+    .filter(([subject]) => subject !== '')
+    .map(([subject, ...body]) => {
+      const lines = body.filter((line) => line.startsWith('- '))
+      return [`## ${subject!.replace(/^memory: /, '')}`, '', ...lines, ...(lines.length > 0 ? [''] : [])].join('\n')
+    })
+  const text = parts.join('\n')
+  if (text.length <= longestBody) return text
+  return `${text.slice(0, text.lastIndexOf('\n', longestBody))}\n\nThe rest stands in the messages of its commits.\n`
+}

@@ -1,0 +1,56 @@
+import type { AskGit } from '../../git/ask-git.js'
+import type { Branch } from '../../git/branch.js'
+import type { Head } from '../../git/git-output.js'
+import { mergeCommit, treeMerged } from '../../git/merge-commits.js'
+import { MemoryError } from '../../model/error.js'
+import { dayOfPath, roleOf } from '../../model/note.js'
+import { isImported } from '../../model/origin.js'
+import type { ReaderLog } from '../../reader/reader-line.js'
+import { isRegular, textOf } from '../session/pages-in-tree.js'
+import type { Session } from '../session/session.js'
+
+/**
+ * The commit that is gone on from: HEAD, or what waits on the branch for a merge, with what HEAD has since. So what waits is
+ * not read again.
+ *
+ * @param branch undefined where HEAD itself is gone on from
+ * @throws MemoryError bad-argument where the two cannot be merged without a person
+ */
+export async function baseToReadFrom({ repository }: Session, git: AskGit, branch: Branch | undefined): Promise<Head> {
+  const head = repository.head()
+  if (!head) throw new MemoryError('bad-argument', 'there is no commit yet: commit the logs first')
+  if (!branch || branch.tip === null) return head
+  const { name, ref, tip } = branch
+  if (repository.commits(`HEAD..${ref}`).length === 0) return head
+  if (repository.commits(`${ref}..HEAD`).length === 0) return repository.headAt(tip)
+  const tree = await treeMerged(git, tip, head.commit)
+  if (tree === undefined)
+    throw new MemoryError(
+      'bad-argument',
+      `${name} waits for a merge, and HEAD has other words in the same places: merge it (or git branch -D ${name}), or give another --branch`,
+    )
+  return repository.headAt(
+    await mergeCommit(git, tree, [tip, head.commit], `Merge what was committed since into ${name}\n`),
+  )
+}
+
+/** The logs of a commit that somebody wrote, by path; what is no text is none. */
+export function logsAt({ repository }: Session, { tree }: Head): ReaderLog[] {
+  const files = repository.files(tree, ['memory']).flatMap((file) => {
+    const day = roleOf(file.path) === 'note' && !isImported(file.path) && isRegular(file) ? dayOfPath(file.path) : null
+    return day === null ? [] : [{ ...file, day }]
+  })
+  const blobs = repository.blobs(files.map(({ oid }) => oid))
+  return files
+    .flatMap(({ path, oid, day }): ReaderLog[] => {
+      const text = textOf(blobs.get(oid))
+      return typeof text === 'string' ? [{ path, day, text }] : []
+    })
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** A file of a commit; undefined where it has none, or one that is no text. */
+export function textInCommit({ repository }: Session, { tree }: Head, path: string): string | undefined {
+  const file = repository.files(tree, [path]).find((each) => each.path === path && isRegular(each))
+  return (file && textOf(repository.blobs([file.oid]).get(file.oid))) ?? undefined
+}

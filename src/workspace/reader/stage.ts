@@ -1,0 +1,115 @@
+import type { LanguageModel, ModelReply, ModelRequest } from '../../ask/language-model.js'
+import { usualModelPatience } from '../../ask/language-model.js'
+import { MemoryError } from '../../model/error.js'
+import type { Day } from '../../model/time.js'
+import type { ObjectsAnswered } from '../../reader/objects.js'
+import type { IsRead } from '../../reader/read-marks.js'
+import type { Store } from '../../store/store.js'
+import { printable } from '../../text/safe-text.js'
+import { tokenCost } from '../../text/tokens.js'
+import type { Edit } from '../landing/land-edits.js'
+import type { Session } from '../session/session.js'
+import type { KeptAnswers } from './kept-answers.js'
+
+/** What a stage of reading works with: an index that stands for all that the stages before it made. */
+export interface StagePoint {
+  readonly session: Session
+  readonly store: Store
+  /** A file as those stages left it. */
+  readonly textOf: (path: string) => string | undefined
+  readonly asker: ModelAsker
+  readonly isRead: IsRead
+  /** The first day that is asked about, and the last. */
+  readonly start: Day
+  readonly today: Day
+}
+
+/** Something that was read or asked, by what it says. */
+export interface ReadMark {
+  readonly day: Day
+  readonly section: string
+}
+
+/** What a stage made: a commit of its own, where it has edits. */
+export interface StageMade<Told> {
+  readonly edits: readonly Edit[]
+  /** The first line of its commit, and a line for each of what it brings. */
+  readonly subject: string
+  readonly lines: readonly string[]
+  readonly marks: readonly ReadMark[]
+  readonly told: Told
+  /** Why it stopped before its end; null where it did not. */
+  readonly stopped: string | null
+}
+
+/** A model that is asked nothing twice, and no more than there is room for. */
+export interface ModelAsker {
+  readonly name: string
+  /** Undefined where no tokens are left for it. */
+  readonly ask: <T>(
+    request: ModelRequest,
+    read: (text: string) => ObjectsAnswered<T>,
+  ) => Promise<ModelReply | undefined>
+  /** What was asked so far. */
+  readonly replies: () => readonly ModelReply[]
+}
+
+export const requestCost = ({ system, user }: ModelRequest): number => Math.ceil(tokenCost(system) + tokenCost(user))
+
+/** @param room tokens at most, estimated */
+export function askerOf(model: LanguageModel, kept: KeptAnswers, room: number): ModelAsker {
+  const replies: ModelReply[] = []
+  let left = room
+  return {
+    name: model.name,
+    async ask(request, read) {
+      const cost = requestCost(request)
+      if (cost > left) return undefined
+      left -= cost
+      const before = kept.get(request)
+      const reply = before ?? (await model.ask(request, usualModelPatience))
+      if (!before) {
+        refuseUnread(model, reply, read)
+        kept.keep(request, reply)
+      }
+      replies.push(reply)
+      return reply
+    },
+    replies: () => replies,
+  }
+}
+
+/** What is no answer, as a notice that its limit is reached, or the beginning of one, is not kept: it is asked again. */
+function refuseUnread<T>(
+  { name }: LanguageModel,
+  { text }: ModelReply,
+  read: (text: string) => ObjectsAnswered<T>,
+): void {
+  const { answers, unreadable } = read(text)
+  const isCut = unreadable.some(({ why }) => why === 'cut off')
+  if (!isCut && (answers.length > 0 || unreadable.length === 0)) return
+  const said = printable(text.trim().slice(0, 120))
+  throw new MemoryError('reader-failed', `${name} ${isCut ? 'was cut off' : `gave no answer: ${said || 'nothing'}`}`)
+}
+
+/** Ask for each of several; one that fails, or for which there is no room, is left for the next time. */
+export async function askEach<T>(
+  asks: readonly T[],
+  ask: (each: T) => Promise<ModelReply | undefined>,
+  take: (each: T, reply: ModelReply) => void,
+  progress: ((done: number, total: number) => void) | undefined,
+): Promise<string | null> {
+  let stopped: string | null = null
+  for (const [at, each] of asks.entries()) {
+    try {
+      const reply = await ask(each)
+      if (!reply) return 'there are no tokens left for the rest of it'
+      take(each, reply)
+    } catch (cause) {
+      if (!(cause instanceof MemoryError) || cause.code !== 'reader-failed') throw cause
+      stopped = cause.message
+    }
+    progress?.(at + 1, asks.length)
+  }
+  return stopped
+}
