@@ -125,7 +125,7 @@ export const init: Command = {
         json({ workspace: workspace.root, ...report, hooks, clients: plan.steps, ...told })
         return status
       }
-      const { counts, uncommitted, untagged, offer, credentials } = await workspace.status({
+      const { counts, uncommitted, untagged, offer, readerAtHand, credentials } = await workspace.status({
         offer: true,
         once: true,
         credentials: true,
@@ -145,6 +145,7 @@ export const init: Command = {
           `${count(credentials, 'line')} ${credentials === 1 ? 'looks' : 'look'} like a credential: memory doctor --secrets lists ${credentials === 1 ? 'it' : 'them'}.`,
         )
       if (offer) print(`By the way, ${offerLine(offer)}.`)
+      if (readerAtHand !== null) print(readerOffered(readerAtHand))
       const names = await namesOffered(workspace, { untagged, pages: counts.pages })
       if (names !== '') print(names)
       print(await nextStep(workspace, uncommitted, untagged))
@@ -156,6 +157,9 @@ export const init: Command = {
     }
   },
 }
+
+const readerOffered = (name: string): string =>
+  `${name} could read the logs and draft bullets for you to review: memory reader set --command ${name}, then memory reflect --read --all --dry-run says how much there is.`
 
 /** What a person would do now. */
 async function nextStep(workspace: Workspace, uncommitted: readonly string[], untagged: boolean): Promise<string> {

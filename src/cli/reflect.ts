@@ -25,7 +25,7 @@ const pagesBranch = 'memory/reflect'
 
 /** What `reflect` does when it is given one of these; a new way is a row and an option. */
 const ways: Readonly<Record<string, Way>> = {
-  read: { takes: ['since', 'all', 'branch', 'commit', 'summary', 'most', 'tokens', 'dry-run'], run: tellRead },
+  read: { takes: ['since', 'all', 'branch', 'commit', 'summary', 'most', 'tokens', 'pages', 'dry-run'], run: tellRead },
   'dry-run': { takes: limits, run: tellPages },
   commit: { takes: [...limits, 'propose-core'], run: commitPages },
   branch: { takes: [...limits, 'propose-core', 'summary', 'links'], run: branchPages },
@@ -68,6 +68,7 @@ export const reflect: Command = {
     all: { type: 'boolean', describe: 'With --read: every log, in place of those of the last week' },
     most: { type: 'number', describe: 'With --read: so many packets' },
     tokens: { type: 'number', describe: 'With --read: so many tokens' },
+    pages: { type: 'string', describe: 'With --read: write the pages first, as commit or branch does' },
     discard: { type: 'boolean', describe: "Put HEAD's pages back where only generated lines differ" },
   },
   examples: [
@@ -112,7 +113,7 @@ function wayOf(args: Args): Way {
   const other = asked.find((name) => name !== first && !way.takes.includes(name))
   if (other !== undefined)
     throw new MemoryError('bad-argument', `--${first} and --${other} do different things: give one`)
-  const astray = ['propose-core', 'links', 'diff', 'all', 'most', 'tokens', ...limits].find(
+  const astray = ['propose-core', 'links', 'diff', 'all', 'most', 'tokens', 'pages', ...limits].find(
     (name) => given(name) && !way.takes.includes(name),
   )
   if (astray !== undefined)
@@ -136,6 +137,11 @@ async function tellRead(
   _: SummaryOptions,
   { args, json, print, note }: Context,
 ): Promise<number> {
+  const pages = args.text('pages')
+  if (pages !== undefined && pages !== 'commit' && pages !== 'branch')
+    throw new MemoryError('bad-argument', `--pages takes commit or branch, got ${pages}`)
+  // Whatever becomes of the reading, they are written.
+  if (pages !== undefined && !args.flag('dry-run')) await writtenAs(workspace, pages)
   const found = await workspace.readLogs({
     since: args.text('since'),
     all: args.flag('all'),
@@ -155,6 +161,9 @@ async function tellRead(
   }
   return found.stopped !== null && found.read === 0 ? 1 : 0
 }
+
+const writtenAs = (workspace: Workspace, way: 'commit' | 'branch'): Promise<unknown> =>
+  way === 'commit' ? workspace.commit() : workspace.branch(pagesBranch)
 
 function linksOf(url: string | undefined): string | undefined {
   if (url === undefined || /^https?:\/\/[^\s()<>|`"'\\]+$/.test(url)) return url?.replace(/\/+$/, '')

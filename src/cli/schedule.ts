@@ -10,7 +10,7 @@ import { target } from './target.js'
 import { shown } from './text.js'
 
 const actions = ['install', 'remove', 'status'] as const
-const forInstalling = ['at', 'by', 'dry-run'] as const
+const forInstalling = ['at', 'by', 'read', 'dry-run'] as const
 
 export const schedule: Command = {
   name: 'schedule',
@@ -20,11 +20,13 @@ export const schedule: Command = {
   options: {
     at: { type: 'string', describe: "With install: when, by the machine's clock (default: 03:00)" },
     by: { type: 'string', describe: 'With install: systemd or cron (default: the first that works here)' },
+    read: { type: 'boolean', describe: 'With install: have the reader of this clone read new logs too' },
     'dry-run': { type: 'boolean', describe: 'With install: only say what would be written, and what would run' },
   },
   examples: [
     ['memory schedule install --dry-run', 'what would be written where, and what would run'],
     ['memory schedule install --at 21:30', 'once a day; a second time changes only what is said otherwise'],
+    ['memory schedule install --read', 'read the logs of the last week too, onto the branch memory/read'],
     ['memory schedule status', 'what is installed, and whether it would run'],
     ['memory schedule remove', 'takes out what install wrote, and nothing else'],
   ],
@@ -74,7 +76,7 @@ async function install(repository: Workspace['repository'], { args, io, json, pr
   const [at, asked] = [timeOf(args), keeperOf(args)]
   const { chooseKeeper, installSchedule, keepersFor, scheduleFor } = await import('../hooks/schedule.js')
   const workspace = folderOf(repository)
-  const wanted = await scheduleFor(repository, io.environment, command, { workspace, at })
+  const wanted = await scheduleFor(repository, io.environment, command, { workspace, at, read: args.flag('read') })
   const all = keepersFor(repository, io.environment)
   const isDry = args.flag('dry-run')
   const by = isDry && asked !== undefined ? asked : await chooseKeeper(all, asked, wanted)

@@ -27,7 +27,7 @@ export async function scheduleFor(
   repository: Repository,
   environment: NodeJS.ProcessEnv,
   local: LocalTarget,
-  { workspace, at }: Pick<Schedule, 'workspace' | 'at'>,
+  { workspace, at, read = false }: Pick<Schedule, 'workspace' | 'at'> & { readonly read?: boolean },
 ): Promise<Schedule> {
   const [inside] = placesOf(repository, local)
   // A hook asks each time whether a commit carries what it is about to run; nobody would ask at night.
@@ -37,8 +37,10 @@ export async function scheduleFor(
       `${inside.holds || local.node} stands in the working tree, where a commit can put something else in its place: npm install --global workspace-memory, and memory schedule install from there`,
     )
   const remotes = await askGit(repository, environment)(['remote'])
-  const way = remotes === '' ? '--commit' : '--branch'
-  const schedule = { workspace, at, runs: [local.node, local.hook, 'reflect', '--workspace', workspace, way] }
+  const way = remotes === '' ? 'commit' : 'branch'
+  // The pages stand in HEAD or on a branch either way; what was read always waits for a person.
+  const asked = read ? ['--read', '--pages', way] : [`--${way}`]
+  const schedule = { workspace, at, runs: [local.node, local.hook, 'reflect', '--workspace', workspace, ...asked] }
   checkPaths(schedule)
   return schedule
 }

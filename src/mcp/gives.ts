@@ -313,6 +313,7 @@ export const gives: Readonly<Record<string, Gives>> = {
     judging: group({ judged: textOrNull('See judge'), open: whole('Facts that nobody judged') }, 'judged', 'open'),
     semantic: described(['object', 'null'], 'What finds lines by meaning, and how many lines have no vector of it yet'),
     offer: described(['object', 'null'], 'A model that could be set, where somebody looked for one'),
+    readerAtHand: textOrNull('A program that could be set to read logs, where somebody looked for one'),
     credentials: described(['integer', 'null'], 'Lines that look like a credential, where somebody counted them'),
     open: whole('Lines of logs that say what is to be done, and that no later one says is done'),
     opposed: whole('Pairs of beliefs that stand against each other'),

@@ -91,13 +91,14 @@ export function headingsBefore(before: ReaderSection | undefined, { above }: Rea
   return above.filter(({ line }) => !shown.has(line))
 }
 
-/** The sections of a log, in its order; none where it says nothing. */
+/** The sections of a log, in its order; none where it says nothing, or has headings alone. */
 export function readerSections(
   log: ReaderLog,
   config: Config = defaultConfig,
   most: number = mostPacketTokens,
 ): ReaderSection[] {
-  return unitsOf(readerLines(log, config)).flatMap((unit) =>
+  const says = unitsOf(readerLines(log, config)).filter((unit) => unit.some(({ level }) => level === undefined))
+  return says.flatMap((unit) =>
     partsOf(unit, most).map((lines) => ({ id: contentId(lines), above: lines[0]!.under, lines })),
   )
 }

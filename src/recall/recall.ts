@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
-import type { FactId } from '../model/fact.js'
+import { drawnFrom, type FactId } from '../model/fact.js'
 import type { Day, Span } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
@@ -270,7 +270,10 @@ function latestStatement(store: Store, fact: StoredFact): StoredFact {
   return (latest === undefined ? undefined : store.factsById([latest])[0]) ?? fact
 }
 
-/** The first `k`, one per fact and per opinion, whatever the places and statements that tell it; the best of them stands for it. */
+/**
+ * The first `k`, one per fact and per opinion, whatever the places and statements that tell it; the best of them stands for
+ * it. What a bullet before was made of is told with it, and a bullet is told by all that it was made of.
+ */
 function onePerFact(
   store: Store,
   ranked: readonly Ranked[],
@@ -284,7 +287,10 @@ function onePerFact(
     const seen = new Set<FactId>()
     return ordered.filter(({ fact }) => {
       const id = (isBelief(fact.kind) ? store.beliefs.opinionsOf([fact.id])[0] : undefined) ?? fact.id
-      return !seen.has(id) && seen.add(id)
+      const made = drawnFrom(fact)
+      if (seen.has(id) || (made.length > 0 && made.every((part) => seen.has(part)))) return false
+      for (const each of [id, ...made]) seen.add(each)
+      return true
     })
   }
   // Nearly always enough; the rest is read only where the same few facts stand at many places.

@@ -84,6 +84,8 @@ export interface Status {
   readonly semantic: { readonly provider: string; readonly model: string; readonly left: number } | null
   /** A model that could be set; null where one is, none is at hand, nobody looked, or it was told before. */
   readonly offer: ModelOffer | null
+  /** A program on the PATH that could be set to read logs: where no log has a bullet, none is set, and somebody looked. */
+  readonly readerAtHand: string | null
   /** How many lines look like a credential, told once in a clone; null where none does, nobody looked, or it was told before. */
   readonly credentials: number | null
   /** Lines of logs that say something is to be done, and that no later one says is done. */
@@ -189,6 +191,7 @@ export async function statusOf(
   // HEAD has the line of an edit that cannot be read where the page had it before it was written again.
   const isTold = (problem: Problem): boolean =>
     places.has(problemLocation(problem)) || (isMisreadEdit(problem) && standing.has(problem.path))
+  const isUntagged = store.noteCount() > 0 && !store.holdsAny(retainKinds)
   return {
     workspace: repository.root,
     commit,
@@ -205,12 +208,13 @@ export async function statusOf(
     pagesToReview: waiting.map(({ path }) => path),
     newPages: waiting.filter(({ head }) => head === null).map(({ path }) => path),
     awaitsFirstBank: waitsForFirstBank(session, store),
-    untagged: store.noteCount() > 0 && !store.holdsAny(retainKinds),
+    untagged: isUntagged,
     suggested: new Set(suggestions.map(({ id }) => id)).size,
     pagesBehind,
     judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
     semantic: semanticOf(repository.ownFolder, store),
     offer: await offerOf(repository.ownFolder, store, options),
+    readerAtHand: options.offer && isUntagged ? (await import('./reader/at-hand.js')).readerAtHand(session) : null,
     credentials: options.credentials ? await credentialsOf(session, store, tree) : null,
     open: openCount(store),
     opposed: store.beliefs.opposed().length,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
@@ -70,6 +70,24 @@ describe('with cron', () => {
       const { PATH } = process.env
       expect(home.with({ PATH }).run('sh', '-c', line)).toEqual({ status: 0, stdout: '', stderr: '' })
       expect(repo.git('log', '-1', '--format=%s')).toBe('memory: 1 new')
+    }))
+
+  test('with --read new logs are read too, and the pages are written whatever becomes of that', () =>
+    scheduled((repo, home) => {
+      repo.commit('memory/2025-11-27.md', '## Retain\n- W @Peter: Likes tea\n')
+      done(repo.memory('schedule', 'install', '--read'))
+      const line = /^0 3 \* \* \* (.*)$/m.exec(home.read('crontab'))![1]!
+      expect(line).toContain('--read --pages commit')
+      const { PATH } = process.env
+      expect(home.with({ PATH }).run('sh', '-c', line)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('no reader is set'),
+      })
+      expect(repo.git('log', '-1', '--format=%s')).toBe('memory: 1 new')
+      repo.write('../answers', '#!/bin/sh\ncat > /dev/null\necho \'{"bullets":[]}\'\n')
+      chmodSync(repo.path('../answers'), 0o755)
+      done(repo.memory('reader', 'set', '--command', repo.path('../answers')))
+      expect(home.with({ PATH }).run('sh', '-c', line)).toMatchObject({ status: 0, stderr: '' })
     }))
 
   test('on a branch where there is a remote', () =>

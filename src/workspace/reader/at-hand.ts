@@ -1,0 +1,9 @@
+import { programAtHand } from '../../ask/at-hand.js'
+import { languageModelSettings } from '../session/model-settings.js'
+import type { Session } from '../session/session.js'
+
+/** A program that could be set to read this clone's logs; null where one is set, or none is on the PATH. */
+export const readerAtHand = ({ repository, options }: Session): string | null =>
+  languageModelSettings(repository.ownFolder)
+    ? null
+    : (programAtHand(options.environment ?? process.env, repository.top) ?? null)
