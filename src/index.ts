@@ -79,6 +79,7 @@ export type { Suggestion, SuggestPacket, SuggestPackets, Suggestions } from './w
 export type { SuggestOptions } from './workspace/retain/suggest-logs.js'
 export type { SuggestedEntities, SuggestedEntity } from './workspace/retain/suggest-names.js'
 export type { Decided, Decision, MarkOptions, MarkReport } from './workspace/retain/suggest-keep.js'
+export type { PassOptions, PassReport } from './workspace/retain/pass-over.js'
 export { parseSuggested, type SuggestAnswer } from './workspace/retain/suggest-answers.js'
 export { parseAnswers, type JudgeAnswer, type Untaken } from './workspace/curate/judge/answers.js'
 export type { ImportedFile, ImportOptions, ImportReport, ImportState } from './workspace/exchange/import.js'

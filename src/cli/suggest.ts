@@ -3,6 +3,7 @@ import {
   type Decision,
   type MarkOptions,
   type MarkReport,
+  type PassReport,
   type RetainReport,
   type SuggestedEntities,
   type Suggestion,
@@ -24,11 +25,12 @@ import { count, shown } from './text.js'
 import { writePagesWithProgress } from './write-pages.js'
 
 const decisions: readonly string[] = ['keep', 'drop'] satisfies readonly Decision[]
+const words: readonly string[] = [...decisions, 'pass']
 
 export const suggest: Command = {
   name: 'suggest',
   positional: '[words..]',
-  summary: 'Find what logs without bullets state, write it as suggestions, and keep or drop these',
+  summary: 'Find what logs without bullets state, write it as suggestions, and keep, drop or pass over these',
   group: 'connect',
   options: {
     on: { type: 'string', describe: 'Only logs of that time: a day, a month, "last week"' },
@@ -66,6 +68,7 @@ export const suggest: Command = {
     ['memory suggest --since 2025-12 --write', 'as an edit of the logs, each marked until somebody keeps it'],
     ['memory suggest keep ^9y6wq4trys', 'it is stated from now on; keep --all keeps every one'],
     ['memory suggest drop ^yor66cace2', 'it goes, and what it was made of is not offered again'],
+    ['memory suggest pass memory/2025-12-02.md#L8', 'nothing is made of that section: it is not offered again'],
     ['memory suggest --entities', 'names that no bullet has yet'],
     ['memory suggest --entities --write --commit', 'a page for each of which the logs tell enough; or --branch'],
     [
@@ -96,6 +99,8 @@ export const suggest: Command = {
         const report = await workspace.decideSuggested(mode, ids, given)
         return tell(report, (made) => decidedLines(made, mode, how))
       }
+      case 'pass':
+        return tell(await workspace.passOver(ids, how), (made) => passedLines(made, how))
       case 'from': {
         const given = { ...how, asIs: args.flag('as-is'), mark: args.flag('mark') }
         const report = await workspace.retainSuggested(parseSuggested(await textFrom(args.text('from')!, io)), given)
@@ -117,12 +122,13 @@ export const suggest: Command = {
   }),
 }
 
-type Mode = Decision | 'from' | 'passages' | 'entities' | 'write' | 'find'
+type Mode = Decision | 'pass' | 'from' | 'passages' | 'entities' | 'write' | 'find'
 
 /** Which options go with what is asked for, beside those of every command. */
 const goWith: Readonly<Record<Mode, readonly string[]>> = {
   keep: ['all', 'on', 'since', 'commit', 'dry-run'],
   drop: ['all', 'on', 'since', 'commit', 'dry-run'],
+  pass: ['commit', 'dry-run'],
   from: ['from', 'mark', 'commit', 'as-is', 'dry-run'],
   passages: ['passages', 'on', 'since', 'next'],
   entities: ['entities', 'on', 'since', 'next', 'write', 'commit', 'branch', 'dry-run'],
@@ -132,14 +138,16 @@ const goWith: Readonly<Record<Mode, readonly string[]>> = {
 
 /** @throws MemoryError bad-argument where what is given does not go together */
 function modeOf(args: Args, word: string | undefined): Mode {
-  if (word !== undefined && !decisions.includes(word))
-    throw new MemoryError('bad-argument', `suggest takes keep or drop before ids, got ${word.slice(0, 60)}`)
+  if (word !== undefined && !words.includes(word))
+    throw new MemoryError(
+      'bad-argument',
+      `suggest takes keep or drop before ids, or pass before places, got ${word.slice(0, 60)}`,
+    )
   const asked = (['from', 'passages', 'entities', 'write'] as const).find((name) => isGiven(args, name))
-  const mode = (word as Decision | undefined) ?? asked ?? 'find'
+  const mode = (word as Decision | 'pass' | undefined) ?? asked ?? 'find'
   const astray = Object.keys(suggest.options).find((name) => isGiven(args, name) && !goWith[mode].includes(name))
   if (astray === undefined) return mode
-  const called =
-    mode === 'find' ? 'what is only printed: --write writes it' : decisions.includes(mode) ? mode : `--${mode}`
+  const called = mode === 'find' ? 'what is only printed: --write writes it' : words.includes(mode) ? mode : `--${mode}`
   throw new MemoryError('bad-argument', `--${astray} does not go with ${called}`)
 }
 
@@ -244,6 +252,15 @@ function decidedLines(
     ...already.map((id) => `^${id} is ${done} already`),
     ...(decided.length === 0 && already.length === 0 ? ['No suggestion waits there.'] : []),
     ...(written && !dryRun ? [`${count(decided.length, 'suggestion')} ${done}.`] : []),
+    ...committedLines(commit, isCommitted && !dryRun),
+  ]
+}
+
+function passedLines({ passed, written, commit }: PassReport, { commit: isCommitted, dryRun }: How): string[] {
+  return [
+    ...passed.map(shown),
+    ...(passed.length === 0 ? ['All of that was read or passed over before.'] : []),
+    ...(written && !dryRun ? [`${count(passed.length, 'section')} passed over.`] : []),
     ...committedLines(commit, isCommitted && !dryRun),
   ]
 }

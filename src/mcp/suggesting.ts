@@ -10,16 +10,17 @@ export interface Suggesting extends SuggestOptions, Pick<RetainOptions, 'commit'
   readonly write?: boolean
   readonly keep?: readonly string[]
   readonly drop?: readonly string[]
+  readonly pass?: readonly string[]
 }
 
 /** Passages; bullets made of them; what rules find; or a word on what was suggested. */
 export async function suggesting(
   workspace: Workspace,
-  { bullets, mark, write = false, keep, drop, commit, asIs, ...options }: Suggesting,
+  { bullets, mark, write = false, keep, drop, pass, commit, asIs, ...options }: Suggesting,
   agent: string,
 ): Promise<ToolAnswer> {
-  if ([bullets, keep, drop, write || undefined].filter((each) => each !== undefined).length > 1)
-    throw new MemoryError('bad-argument', 'give one of bullets, write, keep and drop at a time')
+  if ([bullets, keep, drop, pass, write || undefined].filter((each) => each !== undefined).length > 1)
+    throw new MemoryError('bad-argument', 'give one of bullets, write, keep, drop and pass at a time')
   if (keep?.length === 0 || drop?.length === 0)
     throw new MemoryError('bad-argument', 'keep and drop take ids of suggestions, as in ["^k3f9a2c1x7"]')
   if (bullets) {
@@ -37,6 +38,13 @@ export async function suggesting(
   }
   if (keep) return decided(workspace, 'keep', keep, { commit, agent })
   if (drop) return decided(workspace, 'drop', drop, { commit, agent })
+  if (pass) {
+    const value = await workspace.passOver(pass, { commit, agent })
+    return {
+      value,
+      lines: [...value.passed.map((place) => `passed over ${safePath(place)}`), ...landedLine(value, commit)],
+    }
+  }
   const value = await workspace.suggestPackets(options)
   const lines = value.packets.map(
     ({ cites, text, under }) =>

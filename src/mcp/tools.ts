@@ -169,6 +169,7 @@ export const tools: readonly Tool[] = [
       write: flag('Write what rules find, as suggestions'),
       keep: some('Ids that are so: stated from now on'),
       drop: some('Ids not to be offered again'),
+      pass: some('Places of which nothing is to be made: their sections are not offered again'),
       commit,
       asIs: flag('As in retain'),
     }),

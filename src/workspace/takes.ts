@@ -24,6 +24,7 @@ import type { WriteReportOptions } from './report/write-report.js'
 import type { MendOptions } from './curate/mend-slips.js'
 import type { RetireOptions } from './curate/retire.js'
 import type { SuggestOptions } from './retain/suggest-logs.js'
+import type { PassOptions } from './retain/pass-over.js'
 import type { MarkOptions } from './retain/suggest-keep.js'
 
 /** What a value of each shape is, for who reads what is wrong with another. */
@@ -221,6 +222,10 @@ const rows = {
       { on: 'text', since: 'text', all: 'flag', dryRun: 'flag', ...commit } satisfies FieldShapes<MarkOptions>,
       '{ commit: true }',
     ),
+  ],
+  passOver: [
+    { name: 'places', shape: 'texts', such: "['memory/2025-11-27.md#L4']", needed: true },
+    options({ dryRun: 'flag', ...commit } satisfies FieldShapes<PassOptions>, '{ commit: true }'),
   ],
   suggestEntities: [timed],
   suggestPackets: [timed],

@@ -57,6 +57,7 @@ import type { SuggestOptions } from './retain/suggest-logs.js'
 import type { Decision, MarkOptions, MarkReport } from './retain/suggest-keep.js'
 import type { SuggestedEntities } from './retain/suggest-names.js'
 import type { LanguageModelSettings } from '../ask/language-model.js'
+import type { PassOptions, PassReport } from './retain/pass-over.js'
 import type { ReaderChoice, ReaderTried } from './reader/model.js'
 import type { LogsRead, ReadLogsOptions } from './reader/read-logs.js'
 import type { Inbox, InboxOptions } from './inbox/inbox.js'
@@ -717,6 +718,19 @@ export class Workspace {
     return this.#opened.synced(async (store) => {
       const { decide } = await import('./retain/suggest-keep.js')
       return decide(this.#session, store, decision, ids, options)
+    })
+  }
+
+  /**
+   * Say that nothing is to be made of sections of logs: neither `suggest` nor a reader offers them again.
+   *
+   * @param places a log, lines of it (`memory/2026-02-10.md#L8-L12`), or a day
+   * @throws MemoryError bad-argument that names a place where no log says anything; then nothing is written
+   */
+  async passOver(places: readonly string[], options: PassOptions = {}): Promise<PassReport> {
+    return this.#opened.synced(async (store) => {
+      const { passOver } = await import('./retain/pass-over.js')
+      return passOver(this.#session, store, places, options)
     })
   }
 

@@ -183,7 +183,7 @@ describe('memory mcp', () => {
           expect(said(await call('suggest', { keep: [price!.id] }))).toContain(`\nkept already: ^${price!.id}\n`)
           expect(said(await call('suggest', { drop: [tea!.id] }))).toContain('\ndropped: "O @Ana: ')
           expect(repo.read(day(18))).toMatch(
-            /## Retain\n<!-- not suggested: \^\w{10} -->\n- W @Ana: Ana charges 80 [^\n]*\n$/,
+            /## Retain\n<!-- not suggested: \^\w{10} -->\n- W\(from=\^\w{10}\) @Ana: Ana charges 80 [^\n]*\n$/,
           )
           await call('retain', { bullets: [{ text: 'Has a dog', entities: ['Ana'], on: '2025-11-18' }] })
           const cites = `${day(18)}#L3`
@@ -198,9 +198,10 @@ describe('memory mcp', () => {
           const both = await call('suggest', { write: true, keep: [] })
           expect([both.isError, said(both)]).toEqual([
             true,
-            expect.stringContaining('one of bullets, write, keep and drop'),
+            expect.stringContaining('one of bullets, write, keep, drop and pass'),
           ])
           expect((await call('suggest', { drop: ['^0000000000'] })).isError).toBe(true)
+          expect(said(await call('suggest', { pass: [day(18)] }))).toContain(`\npassed over ${day(18)}#L1`)
         },
         '--structured',
       ),

@@ -7,11 +7,13 @@ import { MemoryError } from '../../model/error.js'
 import { evidencePath, readMarksPath } from '../../model/note.js'
 import type { Day } from '../../model/time.js'
 import { newlyProposed, withProposals } from '../../pages/edits/propose-core.js'
-import { readerPackets } from '../../reader/packet.js'
+import { refusedIn } from '../../parse/suggestion-marks.js'
+import { readerPackets, type ReaderSection } from '../../reader/packet.js'
 import { readBefore, withRead } from '../../reader/read-marks.js'
 import type { ReaderLog } from '../../reader/reader-line.js'
 import { answerSchema, readerRequest } from '../../reader/request.js'
 import type { Store } from '../../store/store.js'
+import { once } from '../../text/once.js'
 import { agentTrailer } from '../landing/agent-trailer.js'
 import { coreOf } from '../landing/land-pages.js'
 import { landEdits, type Edit } from '../landing/land-edits.js'
@@ -273,15 +275,34 @@ function packetsToRead(
 ): PacketToRead[] {
   const { config } = session.config(store)
   const known = knownAbout(session, store)
+  const isByHand = decidedByHand(store)
   return logs
     .filter(({ day }) => day >= start && day <= today)
     .flatMap((log) =>
-      readerPackets(log, { config, isLeftOut: ({ id }) => isRead(log.day, id) }).map((packet) => ({ log, packet })),
+      readerPackets(log, { config, isLeftOut: (section) => isRead(log.day, section.id) || isByHand(log, section) }).map(
+        (packet) => ({ log, packet }),
+      ),
     )
     .map(({ log, packet }): PacketToRead => {
       const about = known(packet)
       return { log, packet, about, request: { ...readerRequest(packet, about), schema: answerSchema } }
     })
+}
+
+/** Of a section all passages of which were drafted from, or refused, by whoever: there is nothing left to be made of it. */
+function decidedByHand(store: Store): (log: ReaderLog, section: ReaderSection) => boolean {
+  const drawn = store.drawnUpon()
+  const openLines = once(({ path, text }: ReaderLog): ReadonlySet<number> => {
+    const refused = new Set(refusedIn(text))
+    const open = store.factsOf(path).filter(({ kind, id }) => kind === 'passage' && !drawn.has(id) && !refused.has(id))
+    return new Set(
+      open.flatMap(({ source: { first, last } }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
+    )
+  })
+  return (log, { lines }) => {
+    const said = lines.filter(({ level }) => level === undefined)
+    return drawn.size > 0 && said.length > 0 && !said.some(({ number }) => openLines(log).has(number))
+  }
 }
 
 /** Lines for MEMORY.md of what is believed most firmly by now: rules choose them, from what the stages before brought. */

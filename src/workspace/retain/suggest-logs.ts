@@ -11,6 +11,7 @@ import type { Store } from '../../store/store.js'
 import { once } from '../../text/once.js'
 import type { Session } from '../session/session.js'
 import { readPage } from '../session/pages-in-tree.js'
+import { linesRead } from './lines-read.js'
 
 export interface SuggestOptions {
   /** Only logs of that day, month or time in words. */
@@ -84,13 +85,15 @@ const saidBy = 0.7
 
 /** What need not be offered (again). */
 export interface Offered {
-  /** Whether something was drafted from a passage, or somebody refused what was. */
+  /** Whether something was drafted from a passage, somebody refused what was, or its section was read or passed over. */
   readonly isDecided: (passage: StoredFact) => boolean
   /** Whether a bullet of a day says what a text does, or some of it. */
   readonly isSaid: (day: Day, text: string) => boolean
 }
 
-export function offeredIn({ root }: Pick<Session, 'root'>, store: Store): Offered {
+export function offeredIn(session: Session, store: Store): Offered {
+  const { root } = session
+  const read = linesRead(session, session.config(store).config)
   const drafted = store.drawnUpon()
   const notes = new Map<Day, string[]>()
   for (const { path } of store.files()) {
@@ -108,7 +111,8 @@ export function offeredIn({ root }: Pick<Session, 'root'>, store: Store): Offere
       .map(({ text }) => new Set(wordsOf(text).map(stemOf))),
   )
   return {
-    isDecided: ({ id, day }) => drafted.has(id) || (day !== null && refused(day).has(id)),
+    isDecided: ({ id, day, source }) =>
+      drafted.has(id) || (day !== null && refused(day).has(id)) || read(source.path).has(source.first),
     isSaid(day, text) {
       const held = new Set(wordsOf(text).map(stemOf))
       return bullets(day).some((words) => [...words].filter((word) => held.has(word)).length >= saidBy * words.size)

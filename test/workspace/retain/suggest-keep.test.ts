@@ -180,7 +180,7 @@ describe('memory suggest keep and drop', () => {
       expect(refused(repo, 'keep')).toContain('takes ids (^k3f9a2c1x7), or --all')
       expect(refused(repo, 'keep', `^${id}`, '--all')).toContain('takes ids (^k3f9a2c1x7), or --all')
       expect(refused(repo, 'keep', `^${id}`, '--on', '2025-11-11')).toContain('go with suggest keep --all')
-      expect(refused(repo, 'hold')).toContain('suggest takes keep or drop before ids, got hold')
+      expect(refused(repo, 'hold')).toContain('suggest takes keep or drop before ids, or pass before places, got hold')
       expect(refused(repo, '--mark')).toContain('--mark does not go with what is only printed')
     }))
 
