@@ -262,7 +262,6 @@ const marksOf = ({
   from = [],
 }: ToldResult): string[] =>
   [
-    from.length > 0 ? `from ${placesShown(source, from).map(safePath).join(' ')}` : '',
     under ? `under ${saying(under)}` : '',
     until ? `until ${until}` : '',
     retired ? 'retired' : '',
@@ -275,6 +274,7 @@ const marksOf = ({
     // What a log says was noted on its day.
     timestamp && !source.includes(timestamp) ? `noted ${timestamp}` : '',
     otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',
+    from.length > 0 ? `from ${placesShown(source, from).map(safePath).join(' ')}` : '',
   ].filter((mark) => mark !== '')
 
 /** ` about Peter, "Anna Lee"`: one word needs no quotes, which it cannot leave. */

@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
-import { drawnFrom, type FactId } from '../model/fact.js'
+import type { FactId } from '../model/fact.js'
 import type { Day, Span } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
@@ -272,7 +272,7 @@ function latestStatement(store: Store, fact: StoredFact): StoredFact {
 
 /**
  * The first `k`, one per fact and per opinion, whatever the places and statements that tell it; the best of them stands for
- * it. What a bullet before was made of is told with it, and a bullet is told by all that it was made of.
+ * it. The passages that a bullet before was made of are told with it.
  */
 function onePerFact(
   store: Store,
@@ -284,13 +284,12 @@ function onePerFact(
     const facts = store.factsByKey(candidates.map(({ line }) => line.key))
     const placed = candidates.map((one) => ({ fact: facts.get(one.line.key)!, one }))
     const ordered = behindSuccessors(store, placed, isOver).toSorted((a, b) => byScore(a.one, b.one))
-    const seen = new Set<FactId>()
+    const [seen, drawn] = [new Set<FactId>(), new Set<FactId>()]
     return ordered.filter(({ fact }) => {
       const id = (isBelief(fact.kind) ? store.beliefs.opinionsOf([fact.id])[0] : undefined) ?? fact.id
-      const made = drawnFrom(fact)
-      if (seen.has(id) || (made.length > 0 && made.every((part) => seen.has(part)))) return false
-      for (const each of [id, ...made]) seen.add(each)
-      return true
+      if (seen.has(id) || (fact.kind === 'passage' && drawn.has(id))) return false
+      fact.from.forEach((part) => drawn.add(part))
+      return seen.add(id)
     })
   }
   // Nearly always enough; the rest is read only where the same few facts stand at many places.

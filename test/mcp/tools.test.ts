@@ -177,7 +177,9 @@ describe('memory mcp', () => {
           repo.write(day(18), 'Ana prefers green tea to coffee.\n\nAna charges 80 euros an hour.\n')
           const { structuredContent } = await call('suggest', { write: true, since: '2025-11' })
           const [tea, price] = (structuredContent as unknown as { retained: { id: string }[] }).retained
-          expect(said(await call('recall', { question: 'what does Ana charge' }))).toContain('(uncommitted, suggested)')
+          expect(said(await call('recall', { question: 'what does Ana charge' }))).toContain(
+            '(uncommitted, suggested, from #L',
+          )
           expect(said(await call('show', { reference: price!.id }))).toContain('suggested')
           expect(said(await call('suggest', { keep: [price!.id] }))).toContain('\nkept: "W @Ana: Ana charges 80')
           expect(said(await call('suggest', { keep: [price!.id] }))).toContain(`\nkept already: ^${price!.id}\n`)

@@ -63,14 +63,14 @@ describe('what a bullet was made of', () => {
       })
     }))
 
-  test('is told once in an answer: by the bullet, or by the lines that it was made of', () =>
+  test('is not told again behind the bullet in an answer', () =>
     withRepo(async (repo) => {
       repo.commit(day(1), '# Day\n\nRovira charges 80 euros an hour for the well.\n')
       const id = await idAt(repo, `${day(1)}#L3`)
       repo.commit(day(2), `## Retain\n- W(from=^${id}) @Rovira: Charges 80 euros an hour.\n`)
-      const { results } = await repo.use((workspace) => workspace.recall('what does Rovira charge an hour?'))
-      expect(results).toHaveLength(1)
-      const [told] = results
-      expect([told!.source, ...(told!.from ?? [])]).toContain(`${day(1)}#L3`)
+      const { results } = await repo.use((workspace) => workspace.recall('what does @Rovira charge an hour?'))
+      const sources = results.map(({ source }) => source)
+      expect(sources[0]).toBe(`${day(2)}#L2`)
+      expect(sources).not.toContain(`${day(1)}#L3`)
     }))
 })
