@@ -49,7 +49,7 @@ test('a key that means nothing here asks again, what is put off waits, and Ctrl-
     const told = await pressed(repo, '1xnk\u0003')
     // The second draft was asked about twice: once more after a key that it has not.
     expect(told.match(/Charges 80 euros/g)).toHaveLength(2)
-    expect(repo.read(day(1))).toContain('- W @Boris: Owns a \u001b[31mvan.')
+    expect(repo.read(day(1))).toContain('- W(from=^nit1n8ochh) @Boris: Owns a \u001b[31mvan.')
     expect(repo.read(day(1))).toContain('suggested=^nit1n8ochg')
     expect(told).toMatch(/done {5}retire \^/)
   }))

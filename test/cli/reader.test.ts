@@ -58,9 +58,11 @@ test('options of reading are refused without --read, and limits that are none', 
     expect(repo.memory('reflect', '--read', '--most', '0').stderr).toContain(
       '--most takes a whole number from 1, got 0',
     )
-    expect(repo.memory('reflect', '--read', '--commit').stderr).toContain('do different things: give one')
+    expect(repo.memory('reflect', '--read', '--commit', '--branch', 'x').stderr).toContain(
+      'do different things: give one',
+    )
     const planned = repo.memory('reflect', '--read', '--all', '--dry-run', '--now', '2025-12-01T12:00:00Z')
     expect(planned.stdout).toMatch(
-      /^true would be asked to read 1 packet, about \d+ tokens with what is asked\. Nothing was asked\.\n$/,
+      /^true would be asked about 1 packet, about \d+ tokens with what is asked\. Nothing was asked\.\n$/,
     )
   }))
