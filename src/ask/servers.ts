@@ -78,7 +78,7 @@ export const modelServers: Readonly<Record<string, ServerApi>> = {
  *
  * @throws MemoryError bad-argument where it is not this machine, and that is not allowed; or no API has that name
  */
-export function modelOfServer({ api, url, model, allowRemote }: ModelServerSettings): LanguageModel {
+export function modelOfServer({ api, url, model, allowRemote, atOnce }: ModelServerSettings): LanguageModel {
   const spoken = Object.hasOwn(modelServers, api) ? modelServers[api]! : undefined
   if (!spoken)
     throw new MemoryError(
@@ -97,6 +97,7 @@ export function modelOfServer({ api, url, model, allowRemote }: ModelServerSetti
   }
   return {
     name: `${api} ${model} at ${server.host}`,
+    atOnce,
     async ask(request, patience) {
       const start = performance.now()
       try {

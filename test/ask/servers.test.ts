@@ -44,6 +44,7 @@ const ask = (api: string, patience = 5000): Promise<ModelReply> =>
     url: `http://127.0.0.1:${port}${api === 'ollama' ? '' : '/v1'}`,
     model: 'm',
     allowRemote: false,
+    atOnce: 1,
   }).ask({ system: 'How.', user: 'Notes.', schema }, patience)
 
 describe.each([
@@ -116,7 +117,7 @@ test('a server elsewhere is asked only where that is allowed, and an unknown API
   const of =
     (url: string, api = 'ollama', allowRemote = false) =>
     () =>
-      modelOfServer({ by: 'server', api, url, model: 'm', allowRemote })
+      modelOfServer({ by: 'server', api, url, model: 'm', allowRemote, atOnce: 1 })
   expect(of('http://192.0.2.7:11434')).toThrow(/is not this machine/)
   expect(of('http://192.0.2.7:11434', 'ollama', true)).not.toThrow()
   expect(of('http://127.0.0.1:1', 'grpc')).toThrow('a server speaks ollama or openai-compatible, got grpc')
