@@ -9,8 +9,10 @@ interface ServerApi {
   readonly url: string
   readonly path: string
   readonly body: (model: string, request: ModelRequest) => object
-  readonly read: (answer: Readonly<Record<string, unknown>>) => ModelReply | undefined
+  readonly read: (answer: Answer) => ModelReply | undefined
 }
+
+type Answer = Readonly<Record<string, unknown>>
 
 const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>(
@@ -87,28 +89,84 @@ export function modelOfServer({ api, url, model, allowRemote, atOnce }: ModelSer
     )
   const server = serverAt(url, allowRemote)
   let isHeld = true
-  const asked = async (request: ModelRequest, patience: number): Promise<ModelReply> => {
+  const asked = async (request: ModelRequest, patience: number, withForm: boolean): Promise<ModelReply> => {
     const { format: _format, response_format: _form, ...free } = spoken.body(model, request) as Record<string, unknown>
-    const body = isHeld ? spoken.body(model, request) : free
-    const answer = await requestServer(server, spoken.path, body, patience, 'reader-failed')
-    const reply = spoken.read(answer as Readonly<Record<string, unknown>>)
-    if (!reply) throw new ServerRefusal(`${server.host} answered without words`, 'reader-failed')
-    return reply
+    const body = withForm ? spoken.body(model, request) : free
+    const answer = (await requestServer(server, spoken.path, body, patience, 'reader-failed')) as Answer
+    const reply = spoken.read(answer)
+    const whole = reply?.text.trim() === '' ? undefined : reply
+    if (!whole) throw new ServerRefusal(`${server.origin} ${withoutWords(answer)}`, 'reader-failed')
+    return whole
   }
   return {
     name: `${api} ${model} at ${server.host}`,
     atOnce,
     async ask(request, patience) {
       const start = performance.now()
+      const withForm = isHeld
       try {
-        return await asked(request, patience)
+        return await asked(request, patience, withForm)
       } catch (cause) {
         const left = Math.floor(patience - (performance.now() - start))
-        if (!isHeld || !(cause instanceof ServerRefusal) || !/ answered 4\d\d: /.test(cause.message) || left < 1000)
-          throw cause
-        isHeld = false
-        return asked(request, left)
+        if (!withForm || !mayBeForm(cause) || left < 1000) throw toldWhatToDo(cause)
+        try {
+          const reply = await asked(request, left, false)
+          isHeld = false
+          return reply
+        } catch (again) {
+          throw toldWhatToDo(again)
+        }
       }
     },
   }
+}
+
+/** A server that knows no such form says that the request is wrong; a key, a model or patience that it misses, it names. */
+const mayBeForm = (cause: unknown): boolean =>
+  cause instanceof ServerRefusal && / answered (?!401|402|403|404|408|413|429)4\d\d: /.test(cause.message)
+
+/** Why an answer has no words: `answered without words`, `refused: I cannot help with that`. */
+function withoutWords(answer: Answer): string {
+  const error = at(answer, 'error', 'message') ?? answer['error']
+  if (typeof error === 'string') return `answered with an error: ${printable(error.slice(0, 200))}`
+  const refusal = at(answer, 'choices', 0, 'message', 'refusal')
+  if (typeof refusal === 'string' && refusal !== '') return `refused: ${printable(refusal.slice(0, 200))}`
+  const end = at(answer, 'choices', 0, 'finish_reason') ?? answer['done_reason']
+  if (end === 'content_filter') return 'refused: its filter took the answer'
+  return end === 'length' ? 'answered without words, up to its limit' : 'answered without words'
+}
+
+/** By what is said of it, first to last. */
+const whatToDo: readonly (readonly [said: RegExp, what: string])[] = [
+  [/ did not answer within /, 'give it a smaller model, or fewer packets at once (memory reader set --at-once)'],
+  [
+    / cannot be asked: .*(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/,
+    'start it, or set where it is: memory reader set --server',
+  ],
+  [
+    / cannot be asked: .*(?:closed|terminated|ECONNRESET|aborted|EPIPE)/,
+    'it ended before its answer did: its own log says why, often that the model is too large',
+  ],
+  [/ cannot be asked: .*redirect/, 'set the address that it leads to'],
+  [/ answered 40[13]: /, 'it wants a key, and none is sent: start it without'],
+  [/ answered 402: /, 'it wants to be paid'],
+  [/ answered 404: /, 'see that it has the model, and that the address is right, with /v1 where it has that'],
+  [/ answered 413: /, 'the packet is too large for it: give it more room'],
+  [
+    / answered (?:408|429|503|529): /,
+    'it has too much to do: wait, or ask less at once (memory reader set --at-once 1)',
+  ],
+  [/ answered 5\d\d: /, 'its own log says why'],
+  [/ answered no JSON: \s*[{[]/, 'its answer broke off: its own log says why'],
+  [/ answered no (?:JSON|object): /, 'see that --server and --api are those of a model server'],
+  [/ refused: /, 'another model may read it'],
+  [/ up to its limit$/, 'give it room for a longer answer, or set a model that thinks less'],
+  [/ without words$/, 'another model may read it, or another --api is right'],
+]
+
+/** The same failure, and what to do about it. */
+function toldWhatToDo(cause: unknown): unknown {
+  if (!(cause instanceof MemoryError) || cause.code !== 'reader-failed') return cause
+  const what = whatToDo.find(([said]) => said.test(cause.message))?.[1]
+  return what === undefined ? cause : new MemoryError('reader-failed', `${cause.message} (${what})`, { cause })
 }
