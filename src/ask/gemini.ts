@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { countOf, homeIn, modelAs, objectIn, settingsIn, type ModelProgram, type ProgramReply } from './program.js'
+import { countOf, homeIn, modelAs, objectIn, userSettingsIn, type ModelProgram, type ProgramReply } from './program.js'
 
 /**
  * Gemini CLI: https://geminicli.com/docs/reference/configuration. It keeps each conversation at its home, so it is given
@@ -44,7 +44,7 @@ export const gemini: ModelProgram = {
 
 /** How the user is logged in, and which model they chose. */
 function chosenIn(home: string): object {
-  const { security, model } = (settingsIn(join(home, '.gemini', 'settings.json')) ?? {}) as Readonly<
+  const { security, model } = (userSettingsIn(join(home, '.gemini', 'settings.json')) ?? {}) as Readonly<
     Record<string, { readonly auth?: unknown; readonly name?: unknown } | undefined>
   >
   return { security: { ...quiet.security, auth: security?.auth }, model: { name: model?.name } }

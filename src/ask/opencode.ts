@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { countOf, homeIn, modelAs, objectIn, settingsIn, type ModelProgram, type ProgramReply } from './program.js'
+import { countOf, homeIn, modelAs, objectIn, userSettingsIn, type ModelProgram, type ProgramReply } from './program.js'
 
 /**
  * opencode: https://opencode.ai/docs/config. It merges all the settings that it finds, and no later one takes out a server or
@@ -40,7 +40,7 @@ function modelsIn(environment: NodeJS.ProcessEnv): Readonly<Record<string, unkno
   const folder = join(environment['XDG_CONFIG_HOME'] ?? join(homeIn(environment), '.config'), 'opencode')
   const files = ['config.json', 'opencode.json', 'opencode.jsonc'].map((name) => join(folder, name))
   const found = [...files, environment['OPENCODE_CONFIG'] ?? ''].flatMap((file) => {
-    const settings = settingsIn(file)
+    const settings = userSettingsIn(file)
     return settings ? [settings] : []
   })
   const each = (name: string): unknown[] =>

@@ -68,7 +68,7 @@ const stringOrComment = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
 const stringOrLastComma = /("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g
 
 /** A file of JSON that may have comments and commas behind the last of a list; undefined where it is none, or not there. */
-export const settingsIn = (file: string): Readonly<Record<string, unknown>> | undefined => {
+export const userSettingsIn = (file: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     return objectIn(readFileSync(file, 'utf8').replace(stringOrComment, '$1').replace(stringOrLastComma, '$1'))
   } catch {

@@ -9,10 +9,10 @@ interface ServerApi {
   readonly url: string
   readonly path: string
   readonly body: (model: string, request: ModelRequest) => object
-  readonly read: (answer: Answer) => ModelReply | undefined
+  readonly read: (answer: ServerAnswer) => ModelReply | undefined
 }
 
-type Answer = Readonly<Record<string, unknown>>
+type ServerAnswer = Readonly<Record<string, unknown>>
 
 const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>(
@@ -34,6 +34,9 @@ const messagesOf = ({ system, user }: Pick<ModelRequest, 'system' | 'user'>) => 
 /** Little freedom: the same notes should be read the same. */
 const temperature = 0
 
+/** Tokens: a packet, how to read, what is known beside it, and an answer. Ollama's own room is 4,096 on a small machine. */
+const roomForPacket = 16_384
+
 export const modelServers: Readonly<Record<string, ServerApi>> = {
   /** `POST /api/chat`: https://docs.ollama.com/api/chat */
   ollama: {
@@ -45,7 +48,10 @@ export const modelServers: Readonly<Record<string, ServerApi>> = {
       stream: false,
       think: false,
       format: schema,
-      options: { temperature },
+      // By itself it forgets what has no room, the log that it reads and what it answered, and says nothing.
+      truncate: false,
+      shift: false,
+      options: { temperature, num_ctx: roomForPacket },
     }),
     read(answer) {
       const text = at(answer, 'message', 'content')
@@ -92,7 +98,7 @@ export function modelOfServer({ api, url, model, allowRemote, atOnce }: ModelSer
   const asked = async (request: ModelRequest, patience: number, withForm: boolean): Promise<ModelReply> => {
     const { format: _format, response_format: _form, ...free } = spoken.body(model, request) as Record<string, unknown>
     const body = withForm ? spoken.body(model, request) : free
-    const answer = (await requestServer(server, spoken.path, body, patience, 'reader-failed')) as Answer
+    const answer = (await requestServer(server, spoken.path, body, patience, 'reader-failed')) as ServerAnswer
     const reply = spoken.read(answer)
     const whole = reply?.text.trim() === '' ? undefined : reply
     if (!whole) throw new ServerRefusal(`${server.origin} ${withoutWords(answer)}`, 'reader-failed')
@@ -126,7 +132,7 @@ const mayBeForm = (cause: unknown): boolean =>
   cause instanceof ServerRefusal && / answered (?!401|402|403|404|408|413|429)4\d\d: /.test(cause.message)
 
 /** Why an answer has no words: `answered without words`, `refused: I cannot help with that`. */
-function withoutWords(answer: Answer): string {
+function withoutWords(answer: ServerAnswer): string {
   const error = at(answer, 'error', 'message') ?? answer['error']
   if (typeof error === 'string') return `answered with an error: ${printable(error.slice(0, 200))}`
   const refusal = at(answer, 'choices', 0, 'message', 'refusal')
@@ -151,6 +157,7 @@ const whatToDo: readonly (readonly [said: RegExp, what: string])[] = [
   [/ answered 40[13]: /, 'it wants a key, and none is sent: start it without'],
   [/ answered 402: /, 'it wants to be paid'],
   [/ answered 404: /, 'see that it has the model, and that the address is right, with /v1 where it has that'],
+  [/ answered 400: .*(?:context|too long|exceed)/i, 'give it room for 16,384 tokens, as --ctx-size does'],
   [/ answered 413: /, 'the packet is too large for it: give it more room'],
   [
     / answered (?:408|429|503|529): /,

@@ -107,6 +107,11 @@ describe.each([
       answer(404, JSON.stringify({ error: 'model "m" not found' })),
       /answered 404: .*see that it has the model/,
     ],
+    [
+      'a packet that it has no room for',
+      answer(400, '{"error":"the request exceeds the available context size"}'),
+      /answered 400: .*exceeds.*room for 16,384 tokens/,
+    ],
     ['a packet that is too large', answer(413, '{"error":"too large"}'), /answered 413: .*more room/],
     ['what is no JSON', answer(200, 'busy'), /answered no JSON: busy.*--api/],
     ['a page in place of an answer', answer(200, '<html>Log in</html>'), /answered no JSON: <html>.*--api/],
@@ -195,6 +200,12 @@ describe.each([
     play = told({ message: { content: cut }, done_reason: 'length', finish_reason: 'length' })
     expect((await ask(api)).text).toBe(cut)
   })
+})
+
+test('Ollama is told to forget nothing of a packet that it has no room for, and to have room', async () => {
+  play = answer(200, '{"message":{"content":"[]"}}')
+  await ask('ollama')
+  expect(bodies[0]).toMatchObject({ truncate: false, shift: false, options: { temperature: 0, num_ctx: 16_384 } })
 })
 
 test('a refusal in words of its own, or by a filter, is told with them', async () => {
