@@ -23,6 +23,7 @@ export const reader: Command = {
     ['memory reader', 'which one is set'],
     ['memory reader set --command claude --model haiku', 'a program that you are logged in to'],
     ['memory reader set --server http://127.0.0.1:11434 --model qwen3:8b', 'a model of your own, offline'],
+    ['memory reader set --command codex --at-once 4', 'four packets at a time'],
     ['memory reader test', 'have it read a log of nobody, and see how it does'],
     ['memory reader off', 'none any more'],
   ],
