@@ -1,5 +1,14 @@
 import { join } from 'node:path'
-import { countOf, homeIn, modelAs, objectIn, userSettingsIn, type ModelProgram, type ProgramReply } from './program.js'
+import {
+  countOf,
+  homeIn,
+  modelAs,
+  objectIn,
+  temporaryAt,
+  userSettingsIn,
+  type ModelProgram,
+  type ProgramReply,
+} from './program.js'
 
 /**
  * Gemini CLI: https://geminicli.com/docs/reference/configuration. It keeps each conversation at its home, so it is given
@@ -19,6 +28,7 @@ export const gemini: ModelProgram = {
       GEMINI_CLI_NO_RELAUNCH: 'true',
       GEMINI_SANDBOX: 'false',
       NO_BROWSER: 'true',
+      ...temporaryAt(place('.')),
     },
     input: user,
     files: {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { countOf, homeIn, objectIn, type ModelProgram, type ProgramReply } from './program.js'
+import { countOf, homeIn, objectIn, temporaryAt, type ModelProgram, type ProgramReply } from './program.js'
 
 /**
  * OpenClaw's own agent, for one turn: https://docs.openclaw.ai/cli/agent#agent-exec. `openclaw infer model run` has no tools
@@ -30,8 +30,7 @@ export const openclaw: ModelProgram = {
         OPENCLAW_NO_AUTO_UPDATE: '1',
         OPENCLAW_OFFLINE: '1',
         DO_NOT_TRACK: '1',
-        // What it keeps of the turn stands there until it ends, and stays where it is killed.
-        ...Object.fromEntries(['TMPDIR', 'TEMP', 'TMP'].map((name) => [name, place('.')])),
+        ...temporaryAt(place('.')),
       },
       input: `${system}\n\n${user}\n`,
       files: {

@@ -82,3 +82,10 @@ export const countOf = (usage: unknown, ...names: readonly string[]): number =>
 
 export const homeIn = ({ HOME, USERPROFILE }: NodeJS.ProcessEnv): string =>
   (process.platform === 'win32' ? USERPROFILE : HOME) ?? homedir()
+
+/** Variables by which what it writes for a time goes with its folder: where it fails, or is killed, it leaves there what it was asked. */
+export const temporaryAt = (folder: string): Readonly<Record<string, string>> => ({
+  TMPDIR: folder,
+  TEMP: folder,
+  TMP: folder,
+})

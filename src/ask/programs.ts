@@ -66,6 +66,8 @@ export const modelPrograms: Readonly<Record<string, ModelProgram>> = {
         DISABLE_AUTOUPDATER: '1',
         DISABLE_TELEMETRY: '1',
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        // By itself it asks ten times, for longer than it has, and does not come to say why.
+        CLAUDE_CODE_MAX_RETRIES: '2',
         // A log that says `@/etc/passwd` would have that file shown, whatever tools there are.
         CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
         CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',

@@ -178,10 +178,23 @@ const saidBy = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: 
     ),
   ) || 'it said nothing'
 
-/** `{"error":{"message":"no key"}}`, `{"is_error":true,"result":"no key"}`, perhaps with lines before it. */
+/** `{"error":{"message":"no key"}}`, `{"is_error":true,"result":"no key"}`: alone, behind other lines, or one of several in a line each. */
 function errorIn(text: string): string | undefined {
-  const told = objectIn(text.slice(Math.max(0, text.search(/^\{/m))))
-  const error = told?.['error'] as { readonly message?: unknown } | string | undefined
-  const said = told?.['is_error'] === true ? told['result'] : typeof error === 'object' ? error?.message : error
+  const lines = text.split('\n').filter((line) => line.startsWith('{'))
+  const told = [text.slice(Math.max(0, text.search(/^\{/m))), ...lines].flatMap(
+    (each) => messageOf(objectIn(each)) ?? [],
+  )
+  return told.at(-1)
+}
+
+function messageOf(told: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const error = told?.['error'] as
+    { readonly message?: unknown; readonly data?: { readonly message?: unknown } } | string
+  const said =
+    told?.['is_error'] === true
+      ? told['result']
+      : typeof error === 'object'
+        ? (error?.message ?? error?.data?.message)
+        : error
   return typeof said === 'string' && said !== '' ? said : undefined
 }

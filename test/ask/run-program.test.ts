@@ -179,7 +179,7 @@ describe('a client that is known', () => {
         security: { auth: { selectedType: 'oauth-personal' } },
         model: { name: 'pro' },
       },
-      env: { GEMINI_API_KEY: 'of a file', GEMINI_SANDBOX: 'false' },
+      env: { GEMINI_API_KEY: 'of a file', GEMINI_SANDBOX: 'false', TMPDIR: expect.stringContaining('memory-reader-') },
     })
     expect(Object.keys(seen.env)).not.toEqual(expect.arrayContaining(['ANTHROPIC_API_KEY']))
     expect(seen.settings).not.toHaveProperty('mcpServers')
@@ -258,6 +258,11 @@ describe('a client that is known', () => {
       `console.error('Warning\\n' + JSON.stringify({ error: { message: 'no login', code: 41 } }, null, 2)); process.exit(41)`,
     )
     await expect(ask(['gemini'])).rejects.toMatchObject({ message: 'gemini ended with 41: no login' })
+    program(
+      'opencode',
+      `console.log('{"type":"step_start"}\\n' + JSON.stringify({ type: 'error', error: { name: 'APIError', data: { message: 'no credit', status: 429 } } })); process.exit(1)`,
+    )
+    await expect(ask(['opencode'])).rejects.toMatchObject({ message: 'opencode ended with 1: no credit' })
     program('codex', `console.log('nothing written')`)
     await expect(ask(['codex'])).rejects.toMatchObject({ message: 'codex gave no answer: nothing written' })
   })
