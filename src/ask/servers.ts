@@ -101,6 +101,7 @@ export function modelOfServer({ api, url, model, allowRemote, atOnce }: ModelSer
     const answer = (await requestServer(server, spoken.path, body, patience, 'reader-failed')) as ServerAnswer
     const reply = spoken.read(answer)
     const whole = reply?.text.trim() === '' ? undefined : reply
+    if (whole && endOf(answer) === 'length') return { ...whole, text: `${whole.text}\n${brokenOff}` }
     if (!whole) throw new ServerRefusal(`${server.origin} ${withoutWords(answer)}`, 'reader-failed')
     return whole
   }
@@ -131,13 +132,18 @@ export function modelOfServer({ api, url, model, allowRemote, atOnce }: ModelSer
 const mayBeForm = (cause: unknown): boolean =>
   cause instanceof ServerRefusal && / answered (?!401|402|403|404|408|413|429)4\d\d: /.test(cause.message)
 
+/** Behind what a limit ended: it is known for cut off also where it broke between two bullets. */
+const brokenOff = '{"'
+
+const endOf = (answer: ServerAnswer): unknown => at(answer, 'choices', 0, 'finish_reason') ?? answer['done_reason']
+
 /** Why an answer has no words: `answered without words`, `refused: I cannot help with that`. */
 function withoutWords(answer: ServerAnswer): string {
   const error = at(answer, 'error', 'message') ?? answer['error']
   if (typeof error === 'string') return `answered with an error: ${printable(error.slice(0, 200))}`
   const refusal = at(answer, 'choices', 0, 'message', 'refusal')
   if (typeof refusal === 'string' && refusal !== '') return `refused: ${printable(refusal.slice(0, 200))}`
-  const end = at(answer, 'choices', 0, 'finish_reason') ?? answer['done_reason']
+  const end = endOf(answer)
   if (end === 'content_filter') return 'refused: its filter took the answer'
   return end === 'length' ? 'answered without words, up to its limit' : 'answered without words'
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { readerAnswers } from '../../src/reader/answer.js'
 import { modelOfServer } from '../../src/ask/servers.js'
 import type { LanguageModel, ModelReply } from '../../src/ask/language-model.js'
 
@@ -195,10 +196,17 @@ describe.each([
     expect((await ask(api)).text).toBe('{"bullets":[]}')
   })
 
-  test('whose answer ends at its limit is told as it is, for what is whole of it is taken', async () => {
-    const cut = '{"bullets":[{"cites":"5","text":"Ruth wa'
+  test.each([
+    '{"bullets":[{"cites":"5","text":"Ruth wa',
+    '{"bullets":[{"cites":"5","text":"Ruth was here"}',
+    '{"bullets":[{"cites":"5","text":"Ruth was here"},',
+  ])('whose answer ends at its limit is known for cut off, wherever that is: %s', async (cut) => {
     play = told({ message: { content: cut }, done_reason: 'length', finish_reason: 'length' })
-    expect((await ask(api)).text).toBe(cut)
+    const { text } = await ask(api)
+    expect(text.startsWith(cut)).toBe(true)
+    expect(readerAnswers(text).unreadable.map(({ why }) => why)).toEqual(['cut off'])
+    play = told({ message: { content: `${cut}]}` }, done_reason: 'stop', finish_reason: 'stop' })
+    expect((await ask(api)).text).toBe(`${cut}]}`)
   })
 })
 

@@ -193,7 +193,7 @@ async function outcomeOfCut(
 const isAny = ({ packet, checked }: PacketRead): boolean =>
   packet.sections.length + checked.accepted.length + checked.known.length > 0
 
-/** What is whole of an answer, and is not asked about again: its other half is all that is missing. */
+/** What is whole of an answer. What is refused of it does not go back: its sections are read again. */
 const partly = (work: PacketToRead, reply: ModelReply): PacketRead => ({
   ...work,
   replies: [reply],
