@@ -1,6 +1,9 @@
 /** Which model reads this clone's logs. */
 export type LanguageModelSettings = ModelProgramSettings | ModelServerSettings
 
+/** So many requests at once at most. */
+export const mostAtOnce = 16
+
 /** A program that is given a request and gives text back. */
 export interface ModelProgramSettings {
   readonly by: 'program'
@@ -8,6 +11,8 @@ export interface ModelProgramSettings {
   readonly command: readonly string[]
   /** Null where the program chooses. */
   readonly model: string | null
+  /** How many requests at once: 1 to 16. */
+  readonly atOnce: number
 }
 
 /** A server, on this machine unless `allowRemote`. */
@@ -18,6 +23,8 @@ export interface ModelServerSettings {
   readonly url: string
   readonly model: string
   readonly allowRemote: boolean
+  /** As a program's: more than the server works on wait in its queue, and their time passes there. */
+  readonly atOnce: number
 }
 
 /** What a model is asked, and the form that its answer should have. */
@@ -41,6 +48,8 @@ export interface ModelReply {
 export interface LanguageModel {
   /** `claude`, `ollama qwen3:8b at 127.0.0.1:11434` */
   readonly name: string
+  /** How many requests it may be asked at once. */
+  readonly atOnce: number
   /**
    * @param patience milliseconds, after which it is given up
    * @throws MemoryError reader-failed

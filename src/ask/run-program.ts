@@ -1,11 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { execa, parseCommandString } from 'execa'
 import { searchPath } from '../git/search-path.js'
 import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
-import { modelPrograms, unknownProgram, type ModelProgram, type ProgramReply } from './programs.js'
+import { objectIn, type ModelProgram, type ProgramCall, type ProgramReply } from './program.js'
+import { modelPrograms, unknownProgram } from './programs.js'
 import type { ModelProgramSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.js'
 
 /** What any program needs to find itself, its user and the way out; nothing that leads it to a repository or to notes. */
@@ -32,6 +43,7 @@ const rowFor = (program: string): ModelProgram => {
  * began and left behind.
  *
  * @param top the working tree, in which no program is looked for
+ * @throws MemoryError bad-argument where it cannot be asked with that model
  */
 export function modelOfProgram(
   settings: ModelProgramSettings,
@@ -39,8 +51,11 @@ export function modelOfProgram(
   top: string,
 ): LanguageModel {
   const [program = '', ...own] = settings.command
+  const refusal = rowFor(program).refuses?.(settings.model)
+  if (refusal !== undefined) throw new MemoryError('bad-argument', refusal)
   return {
     name: settings.model === null ? basename(program) : `${basename(program)} ${settings.model}`,
+    atOnce: settings.atOnce,
     async ask(request, patience) {
       const folder = mkdtempSync(join(tmpdir(), 'memory-reader-'))
       try {
@@ -67,24 +82,27 @@ async function askIn(
   patience: number,
 ): Promise<ModelReply> {
   const row = rowFor(program)
-  const files = {
-    answer: join(folder, 'answer'),
-    schema: join(folder, 'schema.json'),
-    instructions: join(folder, 'how.md'),
-  }
-  const { args, sets, input } = row.call({ system, user, model: settings.model, ...files })
-  const isNamed = (file: string): boolean => args.some((each) => each.includes(file))
-  // What is not asked for is not there: a program that looks around finds an empty folder.
-  if (isNamed(files.schema)) writeFileSync(files.schema, JSON.stringify(schema))
-  if (isNamed(files.instructions)) writeFileSync(files.instructions, system)
+  const given = environmentFor(row, environment, top)
+  const place = (name: string): string => join(folder, name)
+  const call = row.call({
+    system,
+    user,
+    model: settings.model,
+    schema: JSON.stringify(schema),
+    place,
+    environment: given,
+  })
+  const here = place('here')
+  for (const each of [here, place('home')]) mkdirSync(each)
+  lay(call)
   const failed = (why: string, cause?: unknown): MemoryError =>
     new MemoryError('reader-failed', `${printable(program)} ${why}`, { cause })
-  const ran = await execa(program, [...own, ...args], {
-    cwd: folder,
-    env: { ...environmentFor(row, environment, top), ...sets },
+  const ran = await execa(program, [...own, ...call.args], {
+    cwd: here,
+    env: { ...variablesAtHome(row, given), ...given, ...call.sets },
     extendEnv: false,
     reject: false,
-    input,
+    input: call.input,
     timeout: patience,
     forceKillAfterDelay: 2000,
     cleanup: true,
@@ -95,12 +113,29 @@ async function askIn(
   if (ran.timedOut) throw failed(`did not answer within ${Math.round(patience / 1000)} s`)
   if (ran.isMaxBuffer) throw failed(`answered more than ${largestReply} bytes`)
   if (ran.exitCode !== 0) throw failed(`ended with ${ran.exitCode ?? ran.signal}: ${saidBy(ran)}`)
-  const reply = row.read ? row.read(ran.stdout) : replyIn(files.answer)
+  const reply = row.read ? row.read(ran.stdout) : replyIn(call.answer)
   if (reply === undefined) throw failed(`gave no answer: ${saidBy(ran)}`)
   return { text: reply.text, tokens: reply.tokens ?? null }
 }
 
-function replyIn(file: string): ProgramReply | undefined {
+/** What is not asked for is not there: a program that looks around finds an empty folder. */
+function lay({ files = {}, lends = {} }: ProgramCall): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text, { mode: 0o600 })
+  }
+  for (const [path, theirs] of Object.entries(lends)) {
+    if (!existsSync(theirs)) continue
+    mkdirSync(dirname(path), { recursive: true })
+    try {
+      symlinkSync(theirs, path)
+    } catch {
+      copyFileSync(theirs, path) // Windows, where not everybody may make links
+    }
+  }
+}
+
+function replyIn(file = ''): ProgramReply | undefined {
   try {
     return { text: readFileSync(file, 'utf8') }
   } catch {
@@ -109,17 +144,57 @@ function replyIn(file: string): ProgramReply | undefined {
 }
 
 function environmentFor(row: ModelProgram, environment: NodeJS.ProcessEnv, top: string): NodeJS.ProcessEnv {
-  const kept = [...usualVariables, ...row.keeps].map(alike)
-  const isKept = (name: string): boolean =>
-    kept.some((each) => (each.endsWith('_') ? alike(name).startsWith(each) : alike(name) === each))
-  const clean = Object.fromEntries(Object.entries(environment).filter(([name]) => isKept(name)))
+  const clean = ofThese([...usualVariables, ...row.keeps], environment)
   const path = Object.entries(clean).find(([name]) => alike(name) === 'PATH')?.[0] ?? 'PATH'
   return { ...clean, [path]: searchPath(clean[path] ?? '', top) }
+}
+
+function ofThese(names: readonly string[], environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = names.map(alike)
+  const isKept = (name: string): boolean =>
+    kept.some((each) => (each.endsWith('_') ? alike(name).startsWith(each) : alike(name) === each))
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => isKept(name)))
+}
+
+/** Those that it would read in a file at a home that it is not given. */
+function variablesAtHome({ variables, keeps }: ModelProgram, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const file = variables?.(environment).find((each) => existsSync(each))
+  if (file === undefined) return {}
+  try {
+    return ofThese(keeps, parseEnv(readFileSync(file, 'utf8')) as NodeJS.ProcessEnv)
+  } catch {
+    return {}
+  }
 }
 
 /** Windows knows variables by their letters alone: `Path`. */
 const alike = (name: string): string => (process.platform === 'win32' ? name.toUpperCase() : name)
 
-/** The last lines of what it said are why. */
+/** Why, in its own words: an error that it tells as JSON, else its last lines. */
 const saidBy = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string =>
-  printable((stderr.trim() || stdout.trim()).split('\n').slice(-2).join(' ').slice(-300)) || 'it said nothing'
+  printable(
+    (errorIn(stdout) ?? errorIn(stderr) ?? (stderr.trim() || stdout.trim()).split('\n').slice(-2).join(' ')).slice(
+      -300,
+    ),
+  ) || 'it said nothing'
+
+/** `{"error":{"message":"no key"}}`, `{"is_error":true,"result":"no key"}`: alone, behind other lines, or one of several in a line each. */
+function errorIn(text: string): string | undefined {
+  const lines = text.split('\n').filter((line) => line.startsWith('{'))
+  const told = [text.slice(Math.max(0, text.search(/^\{/m))), ...lines].flatMap(
+    (each) => messageOf(objectIn(each)) ?? [],
+  )
+  return told.at(-1)
+}
+
+function messageOf(told: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const error = told?.['error'] as
+    { readonly message?: unknown; readonly data?: { readonly message?: unknown } } | string
+  const said =
+    told?.['is_error'] === true
+      ? told['result']
+      : typeof error === 'object'
+        ? (error?.message ?? error?.data?.message)
+        : error
+  return typeof said === 'string' && said !== '' ? said : undefined
+}

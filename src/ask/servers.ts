@@ -9,8 +9,10 @@ interface ServerApi {
   readonly url: string
   readonly path: string
   readonly body: (model: string, request: ModelRequest) => object
-  readonly read: (answer: Readonly<Record<string, unknown>>) => ModelReply | undefined
+  readonly read: (answer: ServerAnswer) => ModelReply | undefined
 }
+
+type ServerAnswer = Readonly<Record<string, unknown>>
 
 const at = (value: unknown, ...path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>(
@@ -32,6 +34,9 @@ const messagesOf = ({ system, user }: Pick<ModelRequest, 'system' | 'user'>) => 
 /** Little freedom: the same notes should be read the same. */
 const temperature = 0
 
+/** Tokens: a packet, how to read, what is known beside it, and an answer. Ollama's own room is 4,096 on a small machine. */
+const roomForPacket = 16_384
+
 export const modelServers: Readonly<Record<string, ServerApi>> = {
   /** `POST /api/chat`: https://docs.ollama.com/api/chat */
   ollama: {
@@ -43,7 +48,10 @@ export const modelServers: Readonly<Record<string, ServerApi>> = {
       stream: false,
       think: false,
       format: schema,
-      options: { temperature },
+      // By itself it forgets what has no room, the log that it reads and what it answered, and says nothing.
+      truncate: false,
+      shift: false,
+      options: { temperature, num_ctx: roomForPacket },
     }),
     read(answer) {
       const text = at(answer, 'message', 'content')
@@ -78,7 +86,7 @@ export const modelServers: Readonly<Record<string, ServerApi>> = {
  *
  * @throws MemoryError bad-argument where it is not this machine, and that is not allowed; or no API has that name
  */
-export function modelOfServer({ api, url, model, allowRemote }: ModelServerSettings): LanguageModel {
+export function modelOfServer({ api, url, model, allowRemote, atOnce }: ModelServerSettings): LanguageModel {
   const spoken = Object.hasOwn(modelServers, api) ? modelServers[api]! : undefined
   if (!spoken)
     throw new MemoryError(
@@ -87,27 +95,91 @@ export function modelOfServer({ api, url, model, allowRemote }: ModelServerSetti
     )
   const server = serverAt(url, allowRemote)
   let isHeld = true
-  const asked = async (request: ModelRequest, patience: number): Promise<ModelReply> => {
+  const asked = async (request: ModelRequest, patience: number, withForm: boolean): Promise<ModelReply> => {
     const { format: _format, response_format: _form, ...free } = spoken.body(model, request) as Record<string, unknown>
-    const body = isHeld ? spoken.body(model, request) : free
-    const answer = await requestServer(server, spoken.path, body, patience, 'reader-failed')
-    const reply = spoken.read(answer as Readonly<Record<string, unknown>>)
-    if (!reply) throw new ServerRefusal(`${server.host} answered without words`, 'reader-failed')
-    return reply
+    const body = withForm ? spoken.body(model, request) : free
+    const answer = (await requestServer(server, spoken.path, body, patience, 'reader-failed')) as ServerAnswer
+    const reply = spoken.read(answer)
+    const whole = reply?.text.trim() === '' ? undefined : reply
+    if (whole && endOf(answer) === 'length') return { ...whole, text: `${whole.text}\n${brokenOff}` }
+    if (!whole) throw new ServerRefusal(`${server.origin} ${withoutWords(answer)}`, 'reader-failed')
+    return whole
   }
   return {
     name: `${api} ${model} at ${server.host}`,
+    atOnce,
     async ask(request, patience) {
       const start = performance.now()
+      const withForm = isHeld
       try {
-        return await asked(request, patience)
+        return await asked(request, patience, withForm)
       } catch (cause) {
         const left = Math.floor(patience - (performance.now() - start))
-        if (!isHeld || !(cause instanceof ServerRefusal) || !/ answered 4\d\d: /.test(cause.message) || left < 1000)
-          throw cause
-        isHeld = false
-        return asked(request, left)
+        if (!withForm || !mayBeForm(cause) || left < 1000) throw toldWhatToDo(cause)
+        try {
+          const reply = await asked(request, left, false)
+          isHeld = false
+          return reply
+        } catch (again) {
+          throw toldWhatToDo(again)
+        }
       }
     },
   }
+}
+
+/** A server that knows no such form says that the request is wrong; a key, a model or patience that it misses, it names. */
+const mayBeForm = (cause: unknown): boolean =>
+  cause instanceof ServerRefusal && / answered (?!401|402|403|404|408|413|429)4\d\d: /.test(cause.message)
+
+/** Behind what a limit ended: it is known for cut off also where it broke between two bullets. */
+const brokenOff = '{"'
+
+const endOf = (answer: ServerAnswer): unknown => at(answer, 'choices', 0, 'finish_reason') ?? answer['done_reason']
+
+/** Why an answer has no words: `answered without words`, `refused: I cannot help with that`. */
+function withoutWords(answer: ServerAnswer): string {
+  const error = at(answer, 'error', 'message') ?? answer['error']
+  if (typeof error === 'string') return `answered with an error: ${printable(error.slice(0, 200))}`
+  const refusal = at(answer, 'choices', 0, 'message', 'refusal')
+  if (typeof refusal === 'string' && refusal !== '') return `refused: ${printable(refusal.slice(0, 200))}`
+  const end = endOf(answer)
+  if (end === 'content_filter') return 'refused: its filter took the answer'
+  return end === 'length' ? 'answered without words, up to its limit' : 'answered without words'
+}
+
+/** By what is said of it, first to last. */
+const whatToDo: readonly (readonly [said: RegExp, what: string])[] = [
+  [/ did not answer within /, 'give it a smaller model, or fewer packets at once (memory reader set --at-once)'],
+  [
+    / cannot be asked: .*(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/,
+    'start it, or set where it is: memory reader set --server',
+  ],
+  [
+    / cannot be asked: .*(?:closed|terminated|ECONNRESET|aborted|EPIPE)/,
+    'it ended before its answer did: its own log says why, often that the model is too large',
+  ],
+  [/ cannot be asked: .*redirect/, 'set the address that it leads to'],
+  [/ answered 40[13]: /, 'it wants a key, and none is sent: start it without'],
+  [/ answered 402: /, 'it wants to be paid'],
+  [/ answered 404: /, 'see that it has the model, and that the address is right, with /v1 where it has that'],
+  [/ answered 400: .*(?:context|too long|exceed)/i, 'give it room for 16,384 tokens, as --ctx-size does'],
+  [/ answered 413: /, 'the packet is too large for it: give it more room'],
+  [
+    / answered (?:408|429|503|529): /,
+    'it has too much to do: wait, or ask less at once (memory reader set --at-once 1)',
+  ],
+  [/ answered 5\d\d: /, 'its own log says why'],
+  [/ answered no JSON: \s*[{[]/, 'its answer broke off: its own log says why'],
+  [/ answered no (?:JSON|object): /, 'see that --server and --api are those of a model server'],
+  [/ refused: /, 'another model may read it'],
+  [/ up to its limit$/, 'give it room for a longer answer, or set a model that thinks less'],
+  [/ without words$/, 'another model may read it, or another --api is right'],
+]
+
+/** The same failure, and what to do about it. */
+function toldWhatToDo(cause: unknown): unknown {
+  if (!(cause instanceof MemoryError) || cause.code !== 'reader-failed') return cause
+  const what = whatToDo.find(([said]) => said.test(cause.message))?.[1]
+  return what === undefined ? cause : new MemoryError('reader-failed', `${cause.message} (${what})`, { cause })
 }

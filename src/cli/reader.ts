@@ -10,23 +10,26 @@ export const reader: Command = {
   options: {
     command: {
       type: 'string',
-      describe: 'With set: a program and its arguments; claude, codex and opencode run with their tools off',
+      describe:
+        'With set: a program and its arguments; claude, codex, opencode, gemini and openclaw run with their tools off',
     },
     server: { type: 'string', describe: 'With set: a server of this machine, http://127.0.0.1:11434' },
     api: { type: 'string', describe: 'With --server: ollama (default) or openai-compatible' },
     model: { type: 'string', describe: 'With set: the model; a server needs one' },
+    'at-once': { type: 'number', describe: 'With set: so many packets at once, 1 (default) to 16' },
     'allow-remote': { type: 'boolean', describe: 'With --server: let logs be sent to another machine' },
   },
   examples: [
     ['memory reader', 'which one is set'],
     ['memory reader set --command claude --model haiku', 'a program that you are logged in to'],
     ['memory reader set --server http://127.0.0.1:11434 --model qwen3:8b', 'a model of your own, offline'],
+    ['memory reader set --command codex --at-once 4', 'four packets at a time'],
     ['memory reader test', 'have it read a log of nobody, and see how it does'],
     ['memory reader off', 'none any more'],
   ],
   run: onWorkspace(async (workspace, { args, json, print }) => {
     const [action, ...more] = args.positional
-    const options = ['command', 'server', 'api', 'model'].filter((name) => args.text(name) !== undefined)
+    const options = ['command', 'server', 'api', 'model', 'at-once'].filter((name) => args.text(name) !== undefined)
     const astray =
       action === 'set' ? undefined : (options[0] ?? (args.flag('allow-remote') ? 'allow-remote' : undefined))
     if (astray !== undefined) throw new MemoryError('bad-argument', `--${astray} goes with memory reader set`)
@@ -53,6 +56,7 @@ export const reader: Command = {
                   api: args.text('api'),
                   model: args.text('model'),
                   allowRemote: args.flag('allow-remote'),
+                  atOnce: args.number('at-once'),
                 },
           )
     if (args.flag('json')) json({ reader: settings })
@@ -62,9 +66,13 @@ export const reader: Command = {
 }
 
 const settingsLine = (settings: LanguageModelSettings): string =>
-  settings.by === 'program'
-    ? `${shown(settings.command.join(' '))}${settings.model === null ? '' : `, ${shown(settings.model)}`}`
-    : `${settings.api} at ${shown(settings.url)}, ${shown(settings.model)}${settings.allowRemote ? ', perhaps on another machine' : ''}`
+  [
+    ...(settings.by === 'program'
+      ? [shown(settings.command.join(' ')), ...(settings.model === null ? [] : [shown(settings.model)])]
+      : [`${settings.api} at ${shown(settings.url)}`, shown(settings.model)]),
+    ...(settings.by === 'server' && settings.allowRemote ? ['perhaps on another machine'] : []),
+    ...(settings.atOnce > 1 ? [`${settings.atOnce} at once`] : []),
+  ].join(', ')
 
 function triedLines({ reader: name, took, tokens, said, accepted, refused }: ReaderTried): string[] {
   const cost = tokens === null ? '' : `, ${tokens.in} tokens read and ${tokens.out} written`

@@ -42,7 +42,10 @@ export const reflect: Command = {
   group: 'every day',
   options: {
     'dry-run': { type: 'boolean', describe: 'Only say which pages would change' },
-    commit: { type: 'boolean', describe: 'Commit the pages, nothing else, with the reasons in the message' },
+    commit: {
+      type: 'boolean',
+      describe: 'Commit the pages, nothing else, with the reasons in the message; with --read what it brings',
+    },
     branch: {
       type: 'string',
       bare: pagesBranch,
@@ -66,8 +69,8 @@ export const reflect: Command = {
       describe: 'Have the reader of this clone draft bullets, verdicts and summaries, on the branch memory/read',
     },
     all: { type: 'boolean', describe: 'With --read: every log, in place of those of the last week' },
-    most: { type: 'number', describe: 'With --read: so many packets' },
-    tokens: { type: 'number', describe: 'With --read: so many tokens' },
+    most: { type: 'number', describe: 'With --read: so many packets at most' },
+    tokens: { type: 'number', describe: 'With --read: so many tokens at most' },
     pages: { type: 'string', describe: 'With --read: write the pages first, as commit or branch does' },
     discard: { type: 'boolean', describe: "Put HEAD's pages back where only generated lines differ" },
   },

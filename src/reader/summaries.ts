@@ -84,7 +84,8 @@ export function checkSummaries(
   const aliases = of.facts.flatMap(({ entities }) => entities)
   const known = {
     names: [...new Set([of.name, ...aliases])].map((name) => ({ name })),
-    standing: [...of.summaries, ...of.facts],
+    // What one of its facts says already it may say with another.
+    standing: of.summaries,
     isOfFacts: true,
   }
   const { accepted, refused } = checkAnswers(answers, packetOf(of), known)

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { day } from '../support/notes.js'
 import { indexFolder } from '../support/index-place.js'
@@ -14,7 +15,7 @@ test('a reader is set for this clone alone, told, and forgotten', () =>
       'claude --effort low, haiku\n',
     )
     expect(JSON.parse(repo.memory('reader', '--json').stdout)).toEqual({
-      reader: { by: 'program', command: ['claude', '--effort', 'low'], model: 'haiku' },
+      reader: { by: 'program', command: ['claude', '--effort', 'low'], model: 'haiku', atOnce: 1 },
     })
     expect(repo.git('status', '--porcelain')).toBe('')
     expect(repo.memory('reader', 'off').stdout).toBe('No reader is set in this clone.\n')
@@ -31,6 +32,14 @@ test.each([
     'a server speaks ollama or openai-compatible',
   ],
   [['--model', 'm'], '--model goes with memory reader set'],
+  [['--at-once', '2'], '--at-once goes with memory reader set'],
+  [['set', '--command', 'claude', '--at-once', '17'], '--at-once takes a whole number from 1 to 16, got 17'],
+  [['set', '--command', 'claude', '--at-once', '0'], '--at-once takes a whole number from 1, got 0'],
+  [['set', '--command', 'openclaw'], '--model PROVIDER/MODEL, as openclaw models list has them'],
+  [
+    ['set', '--command', '/opt/openclaw', '--model', 'claude-cli/opus'],
+    'set that one itself, --command claude or gemini',
+  ],
   [['begin'], 'reader takes set, test or off, got begin'],
   [['test'], 'no reader is set in this clone'],
 ])('memory reader %j is refused, and says what would be right', (args, said) =>
@@ -40,6 +49,24 @@ test.each([
     expect(repo.exists(`${indexFolder}/reader.json`)).toBe(false)
   }),
 )
+
+test('how many packets it is asked at once is set with it, and what a file says otherwise counts as one', () =>
+  begun(async (repo) => {
+    expect(repo.memory('reader', 'set', '--command', 'claude', '--at-once', '4').stdout).toBe('claude, 4 at once\n')
+    const server = ['--server', 'http://127.0.0.1:1', '--model', 'm']
+    expect(repo.memory('reader', 'set', ...server, '--at-once', '16').stdout).toBe(
+      'ollama at http://127.0.0.1:1, m, 16 at once\n',
+    )
+    expect(await repo.use((memory) => memory.reader())).toMatchObject({ by: 'server', atOnce: 16 })
+    for (const atOnce of [undefined, 0, 17, 2.5, '4', null]) {
+      const settings = JSON.stringify({ by: 'program', command: ['claude'], model: null, atOnce })
+      writeFileSync(repo.path(`${indexFolder}/reader.json`), settings)
+      expect(await repo.use((memory) => memory.reader())).toMatchObject({ command: ['claude'], atOnce: 1 })
+    }
+    await expect(repo.use((memory) => memory.setReader({ command: 'claude', atOnce: 1.5 }))).rejects.toMatchObject({
+      code: 'bad-argument',
+    })
+  }))
 
 test('a program that is not there, and one that says nothing, are told as that', () =>
   begun((repo) => {

@@ -4,6 +4,8 @@ import * as plainGiven from './real/given.js'
 // @ts-expect-error: as above
 import { chat as plainChat } from './stand-in/chat.js'
 // @ts-expect-error: as above
+import { generate as plainGenerate } from './stand-in/generate.js'
+// @ts-expect-error: as above
 import { messages as plainMessages } from './stand-in/messages.js'
 // @ts-expect-error: as above
 import { responses as plainResponses } from './stand-in/responses.js'
@@ -23,7 +25,11 @@ interface Model {
   readonly close: () => Promise<void>
 }
 type Protocol = Readonly<Record<'results' | 'tools' | 'words', (body: object) => unknown>> & { readonly path: string }
-const startModel = plainStart as (protocol: Protocol, script: readonly object[]) => Promise<Model>
+const startModel = plainStart as (
+  protocol: Protocol,
+  script: readonly object[],
+  closing?: (words: string) => string,
+) => Promise<Model>
 
 const script = [{ verb: 'recall', input: { question: 'tea?' } }]
 const schema = { type: 'object' }
@@ -66,6 +72,23 @@ const clients: Readonly<Record<string, { protocol: Protocol; first: object; seco
       ],
     },
     call: '"name":"recall","namespace":"mcp__workspace_memory"',
+  },
+  'generateContent, as Gemini CLI speaks it': {
+    protocol: plainGenerate as Protocol,
+    first: {
+      systemInstruction: { parts: [{ text: 'rules' }] },
+      contents: [{ role: 'user', parts: [{ text: 'hello' }] }],
+      tools: [{ functionDeclarations: [{ name: 'mcp_workspace-memory_recall' }] }, { googleSearch: {} }],
+    },
+    second: {
+      systemInstruction: { parts: [{ text: 'rules' }] },
+      contents: [
+        { role: 'user', parts: [{ text: 'hello' }] },
+        { role: 'user', parts: [{ functionResponse: { name: 'recall', response: { output: result } } }] },
+      ],
+      tools: [{ functionDeclarations: [] }],
+    },
+    call: '"name":"mcp_workspace-memory_recall"',
   },
   'Chat Completions, as opencode speaks them': {
     protocol: plainChat as Protocol,
@@ -114,6 +137,23 @@ describe('the stand-in for a model', () => {
       }
     },
   )
+})
+
+test('a tool of the model itself, as a search of the web, counts as one that it has', () => {
+  const { tools } = plainGenerate as Protocol
+  expect(tools({ tools: [{ functionDeclarations: [] }] })).toEqual([])
+  expect(tools({ tools: [{ googleSearch: {} }] })).toMatchObject([{ name: 'googleSearch' }])
+})
+
+test('it closes by what it was given, where it is told how', async () => {
+  const model = await startModel(plainChat as Protocol, [], (words) => `I read ${words}`)
+  try {
+    const body = { messages: [{ role: 'user', content: 'hello' }] }
+    const said = await fetch(`${model.address}/v1/chat/completions`, { method: 'POST', body: JSON.stringify(body) })
+    expect(await said.text()).toContain('I read hello')
+  } finally {
+    await model.close()
+  }
 })
 
 describe('what is asked of a text that a model is given', () => {

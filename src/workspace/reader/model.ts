@@ -1,18 +1,23 @@
 import { resolve } from 'node:path'
 import { commandFrom, modelOfProgram } from '../../ask/run-program.js'
 import { modelOfServer, modelServers } from '../../ask/servers.js'
-import { usualModelPatience, type LanguageModel, type LanguageModelSettings } from '../../ask/language-model.js'
+import {
+  mostAtOnce,
+  usualModelPatience,
+  type LanguageModel,
+  type LanguageModelSettings,
+} from '../../ask/language-model.js'
 import { dropOwn, keepOwn } from '../../files/own-folder.js'
 import { MemoryError } from '../../model/error.js'
 import { checkAnswers, type CheckedAnswers } from '../../reader/check.js'
 import { readerAnswers } from '../../reader/answer.js'
 import { readerPackets } from '../../reader/packet.js'
 import { answerSchema, readerRequest } from '../../reader/request.js'
-import { languageModelSettings, modelSettingsName } from '../session/model-settings.js'
+import { isAtOnce, languageModelSettings, modelSettingsName } from '../session/model-settings.js'
 import type { Session } from '../session/session.js'
 
 export interface ReaderChoice {
-  /** A program and its arguments; `claude`, `codex` and `opencode` are run with their tools off. */
+  /** A program and its arguments; `claude`, `codex`, `opencode`, `gemini` and `openclaw` are run with their tools off. */
   readonly command?: string | readonly string[] | undefined
   /** A server's address, in place of a program. */
   readonly server?: string | undefined
@@ -21,6 +26,8 @@ export interface ReaderChoice {
   readonly model?: string | undefined
   /** Let logs be sent to another machine. */
   readonly allowRemote?: boolean | undefined
+  /** How many packets it is asked at once: 1, where it is left out, to 16. */
+  readonly atOnce?: number | undefined
 }
 
 /**
@@ -28,17 +35,23 @@ export interface ReaderChoice {
  *
  * @throws MemoryError bad-argument
  */
-export function setReader({ repository, options }: Session, choice: ReaderChoice): LanguageModelSettings {
+export function setReader(session: Session, choice: ReaderChoice): LanguageModelSettings {
+  const { repository, options } = session
   const settings = settingsOf(choice, options.cwd ?? process.cwd())
-  if (settings.by === 'server') modelOfServer(settings)
+  modelOf(session, settings)
   keepOwn(repository.ownFolder, modelSettingsName, `${JSON.stringify(settings)}\n`)
   return settings
 }
 
 function settingsOf(
-  { command, server, api = 'ollama', model, allowRemote = false }: ReaderChoice,
+  { command, server, api = 'ollama', model, allowRemote = false, atOnce = 1 }: ReaderChoice,
   cwd: string,
 ): LanguageModelSettings {
+  if (!isAtOnce(atOnce))
+    throw new MemoryError(
+      'bad-argument',
+      `--at-once takes a whole number from 1 to ${mostAtOnce}, got ${String(atOnce)}`,
+    )
   if ((command === undefined) === (server === undefined))
     throw new MemoryError('bad-argument', 'a reader is a program (--command) or a server (--server): give one')
   if (command !== undefined) {
@@ -48,28 +61,31 @@ function settingsOf(
     // It runs elsewhere, in an empty folder.
     const [program, ...args] = words as [string, ...string[]]
     const place = program.includes('/') ? resolve(cwd, program) : program
-    return { by: 'program', command: [place, ...args], model: model ?? null }
+    return { by: 'program', command: [place, ...args], model: model ?? null, atOnce }
   }
   if (model === undefined)
     throw new MemoryError('bad-argument', 'a server is asked for one of its models: --model NAME')
   const url = server === '' ? modelServers[api]?.url : server
-  return { by: 'server', api, url: url ?? server!, model, allowRemote }
+  return { by: 'server', api, url: url ?? server!, model, allowRemote, atOnce }
 }
 
 export const unsetReader = ({ repository }: Session): void => dropOwn(repository.ownFolder, modelSettingsName)
 
-/** @throws MemoryError bad-argument where none is set */
-export function modelSet({ repository, options }: Session): LanguageModel {
-  const settings = languageModelSettings(repository.ownFolder)
+/** @throws MemoryError bad-argument where none is set, or one that cannot be asked */
+export function modelSet(session: Session): LanguageModel {
+  const settings = languageModelSettings(session.repository.ownFolder)
   if (!settings)
     throw new MemoryError(
       'bad-argument',
       'no reader is set in this clone: memory reader set --command claude, or --help',
     )
-  return settings.by === 'program'
+  return modelOf(session, settings)
+}
+
+const modelOf = ({ repository, options }: Session, settings: LanguageModelSettings): LanguageModel =>
+  settings.by === 'program'
     ? modelOfProgram(settings, options.environment ?? process.env, repository.top)
     : modelOfServer(settings)
-}
 
 /** What a reader made of a log that is known. */
 export interface ReaderTried extends CheckedAnswers {

@@ -23,9 +23,9 @@ export async function pullRequestBody(git: AskGit, tip: string | null): Promise<
     .split('\0')
     .map((each) => each.trim().split('\n'))
     .filter(([subject]) => subject !== '')
-    .map(([subject, ...body]) => {
+    .flatMap(([subject, ...body]) => {
       const lines = body.filter((line) => line.startsWith('- '))
-      return [`## ${subject!.replace(/^memory: /, '')}`, '', ...lines, ...(lines.length > 0 ? [''] : [])].join('\n')
+      return lines.length > 0 ? [[`## ${subject!.replace(/^memory: /, '')}`, '', ...lines, ''].join('\n')] : []
     })
   const text = parts.join('\n')
   if (text.length <= longestBody) return text

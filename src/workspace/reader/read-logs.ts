@@ -159,7 +159,7 @@ async function planRead(session: Session, store: Store, { git, branch, kept, opt
   const summaries = await run.take(await askSummaries(run.point(asker)))
   const proposed = await run.take(linesProposed(run.point(asker), session, run.head()))
   await run.mark()
-  const left = within.length < work.length ? `${work.length - within.length} packets are left for the next time` : null
+  const left = within.length < work.length ? `${leftOver(work.length - within.length)} for the next time` : null
   return {
     ...run.end(),
     report: {
@@ -240,29 +240,33 @@ function readRun(
     async mark(): Promise<void> {
       const make = (text: string | undefined): string => withRead(text, marks) ?? text ?? ''
       if (make(textOf(readMarksPath)) === (textOf(readMarksPath) ?? '')) return
-      const message = `memory: what was read\n\nKeep this one: what it names is not read again.\n\n${agentTrailer(name)}\n`
+      const message = `memory: what was read\n\nKeep this commit: what it names is not read again.\n\n${agentTrailer(name)}\n`
       await commit({ edits: [{ path: readMarksPath, make }], message })
     },
     end: (): Omit<ReadPlan, 'report'> => ({ base, steps, last: head.commit }),
   }
 }
 
+const usualHint = 'Drop what is not worth keeping, or this commit, and merge the rest.'
+
 /** Lines of a message; more of them are in the commit itself. */
 const mostLines = 200
 
-const messageOf = <Told>({ subject, lines }: StageMade<Told>, reader: string, from: string): string =>
+const messageOf = <Told>({ subject, lines, hint = usualHint }: StageMade<Told>, reader: string, from: string): string =>
   [
     subject,
     '',
     ...lines.slice(0, mostLines),
     ...(lines.length > mostLines ? [`and ${lines.length - mostLines} more`] : []),
     '',
-    'Drop what is not worth keeping, or this commit, and merge the rest.',
+    hint,
     '',
     `Reflected-From: ${from}`,
     agentTrailer(reader),
     '',
   ].join('\n')
+
+const leftOver = (packets: number): string => (packets === 1 ? '1 packet is left' : `${packets} packets are left`)
 
 const costOf = (work: readonly PacketToRead[]): number =>
   work.reduce((sum, { request }) => sum + requestCost(request), 0)
@@ -308,12 +312,15 @@ function decidedByHand(store: Store): (log: ReaderLog, section: ReaderSection) =
 /** Lines for MEMORY.md of what is believed most firmly by now: rules choose them, from what the stages before brought. */
 function linesProposed({ store }: StagePoint, { repository }: Session, { tree }: Head): StageMade<readonly string[]> {
   const { path, text } = coreOf(repository, tree)
-  const make = (core = ''): string => withProposals(store, core)
-  const lines = text === null ? [] : newlyProposed(text, make(text))
+  const made = withProposals(store, text ?? '')
+  const lines = text === null ? [] : newlyProposed(text, made)
+  // Landed later, where nobody asks the index any more: words that somebody has put there since stay as they are.
+  const make = (core = ''): string => (core === text ? made : core)
   return {
     edits: lines.length > 0 ? [{ path, make }] : [],
     subject: `memory: ${lines.length === 1 ? '1 line' : `${lines.length} lines`} proposed for ${path}`,
     lines,
+    hint: 'Delete a line that is not to stand there: a line that was deleted is not proposed again.',
     marks: [],
     told: lines,
     stopped: null,

@@ -1,12 +1,14 @@
 import { usualModelPatience, type LanguageModel, type ModelReply, type ModelRequest } from '../../ask/language-model.js'
 import { MemoryError } from '../../model/error.js'
-import { readerAnswers } from '../../reader/answer.js'
-import { checkAnswers, type CheckedAnswers } from '../../reader/check.js'
+import { readerAnswers, type ReaderAnswer } from '../../reader/answer.js'
+import { checkAnswers, type AcceptedBullet, type CheckedAnswers } from '../../reader/check.js'
 import type { ReaderPacket } from '../../reader/packet.js'
 import type { ReaderLog } from '../../reader/reader-line.js'
+import { readerRequest } from '../../reader/request.js'
 import type { ReaderKnown } from '../../reader/standing.js'
 import { printable } from '../../text/safe-text.js'
 import type { Session } from '../session/session.js'
+import { halvesOf } from './halves.js'
 import type { KeptAnswers } from './kept-answers.js'
 
 /** A packet that is to be read, with what is asked of it. */
@@ -17,7 +19,7 @@ export interface PacketToRead {
   readonly request: ModelRequest
 }
 
-/** One that was read. */
+/** One that was read. Its packet has the sections that were answered to their end: no others are read. */
 export interface PacketRead extends PacketToRead {
   readonly replies: readonly ModelReply[]
   readonly checked: CheckedAnswers
@@ -26,79 +28,223 @@ export interface PacketRead extends PacketToRead {
 /** After as many packets in a row that the reader fails at, it is left alone. */
 const mostFailures = 3
 
-/** One after another; what was answered before is not asked again. */
+/** What became of a packet. */
+interface PacketOutcome {
+  /** Null where nothing of it was. */
+  readonly read: PacketRead | null
+  /** What the reader failed at, as it was told. */
+  readonly failure: string | null
+  /** How many of its sections wait for the next time, since the answer was cut off twice. */
+  readonly left: number
+  /** What is asked anew then, though it has an answer: it may have more room by then. */
+  readonly anew: readonly ModelRequest[]
+}
+
+type Asked = (request: ModelRequest) => Promise<ModelReply>
+
+/**
+ * As many at once as the model takes, each asked in its turn. What comes of it is what comes of one after another: in the
+ * order of the packets, up to the failures in a row after which it is left alone, whichever was answered first. What was
+ * answered before is not asked again.
+ */
 export async function readPackets(
   session: Session,
   model: LanguageModel,
   kept: KeptAnswers,
   work: readonly PacketToRead[],
 ): Promise<{ readonly done: readonly PacketRead[]; readonly stopped: string | null }> {
-  const progress = session.progress('Reading logs')
-  const done: PacketRead[] = []
-  let [inRow, failures] = [0, 0]
-  const asked = async (request: ModelRequest): Promise<ModelReply> => {
+  const told = progressOf(session, work.length)
+  const asked: Asked = async (request) => {
     const before = kept.get(request)
-    if (before) return before
+    if (before && before.text !== '') return before
+    told.asking()
     const reply = await model.ask(request, usualModelPatience)
     refuseUnread(model, reply)
     kept.keep(request, reply)
+    told.answered(reply)
     return reply
   }
-  for (const [at, each] of work.entries()) {
-    try {
-      done.push(await readOne(each, asked))
-      inRow = 0
-    } catch (cause) {
-      ifItFailed(cause)
-      failures++
-      if (++inRow === mostFailures) return { done, stopped: (cause as MemoryError).message }
+  const outcomes: (PacketOutcome | undefined)[] = []
+  let [next, end] = [0, work.length]
+  const readOn = async (): Promise<void> => {
+    while (next < end) {
+      const at = next++
+      const outcome = await outcomeOf(work[at]!, model, asked).catch((cause: unknown) => {
+        // No other is begun; those that are under way are waited for.
+        end = 0
+        throw cause
+      })
+      outcomes[at] = outcome
+      end = Math.min(end, endOf(outcomes) ?? end)
+      told.ended()
     }
-    progress?.(at + 1, work.length)
   }
-  return { done, stopped: failures > 0 ? 'the reader failed at some of it: run it again' : null }
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(model.atOnce, work.length) }, readOn))
+  for (const each of ended) if (each.status === 'rejected') throw each.reason
+  const counted = outcomes.slice(0, end).flatMap((outcome) => outcome ?? [])
+  for (const request of counted.flatMap(({ anew }) => anew)) kept.keep(request, { text: '', tokens: null })
+  return { done: counted.flatMap(({ read }) => read ?? []), stopped: whyStopped(counted) }
 }
 
-/** @throws whatever is no failure of the reader */
-function ifItFailed(cause: unknown): undefined {
-  if (!(cause instanceof MemoryError) || cause.code !== 'reader-failed') throw cause
+/** Behind which packet it is left alone; undefined while it is not. */
+function endOf(outcomes: readonly (PacketOutcome | undefined)[]): number | undefined {
+  let inRow = 0
+  for (const [at, outcome] of outcomes.entries()) {
+    inRow = outcome !== undefined && outcome.read === null ? inRow + 1 : 0
+    if (inRow === mostFailures) return at + 1
+  }
   return undefined
 }
 
-/** What is no answer, as a notice that its limit is reached, or the beginning of one, is not kept: its lines are not read. */
-function refuseUnread(model: LanguageModel, { text }: ModelReply): void {
-  const { answers, unreadable } = readerAnswers(text)
-  const isCut = unreadable.some(({ why }) => why === 'cut off')
-  if (!isCut && (answers.length > 0 || unreadable.length === 0)) return
-  const said = printable(text.trim().slice(0, 120))
-  throw new MemoryError(
-    'reader-failed',
-    `${model.name} ${isCut ? 'was cut off' : `gave no bullets: ${said || 'nothing'}`}`,
-  )
+function whyStopped(outcomes: readonly PacketOutcome[]): string | null {
+  const failures = outcomes.flatMap(({ failure }) => failure ?? [])
+  const failed = endOf(outcomes) === undefined ? 'the reader failed at some of it: run it again' : failures.at(-1)!
+  const left = outcomes.reduce((sum, outcome) => sum + outcome.left, 0)
+  const cut = `its answers were cut off: ${left === 1 ? '1 section is' : `${left} sections are`} read the next time, better with more room for an answer`
+  const why = [...(failures.length > 0 ? [failed] : []), ...(left > 0 ? [cut] : [])]
+  return why.length > 0 ? why.join('; ') : null
+}
+
+/** @throws whatever is no failure of the reader */
+function ifItFailed(cause: unknown): MemoryError {
+  if (!(cause instanceof MemoryError) || cause.code !== 'reader-failed') throw cause
+  return cause
+}
+
+const isCut = ({ text }: ModelReply): boolean => readerAnswers(text).unreadable.some(({ why }) => why === 'cut off')
+
+/** What is no answer, as a notice that its limit is reached, is not kept: its lines are not read. */
+function refuseUnread(model: LanguageModel, reply: ModelReply): void {
+  const { answers, unreadable } = readerAnswers(reply.text)
+  if (answers.length > 0 || unreadable.length === 0 || isCut(reply)) return
+  const said = printable(reply.text.trim().slice(0, 120))
+  throw new MemoryError('reader-failed', `${model.name} gave no bullets: ${said || 'nothing'}`)
+}
+
+async function outcomeOf(work: PacketToRead, model: LanguageModel, asked: Asked): Promise<PacketOutcome> {
+  const first = await asked(work.request).catch(ifItFailed)
+  if (first instanceof MemoryError) return { read: null, failure: first.message, left: 0, anew: [] }
+  if (isCut(first)) return outcomeOfCut(work, first, model, asked)
+  return { read: await mended(work, first, asked), failure: null, left: 0, anew: [] }
 }
 
 /** What is refused goes back once, with the reasons. */
-async function readOne(work: PacketToRead, asked: (request: ModelRequest) => Promise<ModelReply>): Promise<PacketRead> {
+async function mended(work: PacketToRead, first: ModelReply, asked: Asked): Promise<PacketRead> {
   const { packet, about, request } = work
-  const first = await asked(request)
   const checked = checkAnswers(readerAnswers(first.text).answers, packet, about)
   if (checked.refused.length === 0) return { ...work, replies: [first], checked }
   // Where that fails, what was taken is taken all the same.
   const again = await asked({ ...request, user: `${request.user}\n\n${refusalsOf(checked)}` }).catch(ifItFailed)
-  if (!again) return { ...work, replies: [first], checked }
-  const mended = checkAnswers(readerAnswers(again.text).answers, packet, about)
+  if (again instanceof MemoryError) return { ...work, replies: [first], checked }
+  const mends = checkAnswers(readerAnswers(again.text).answers, packet, about)
   const said = new Set(checked.accepted.map(({ text }) => text))
-  const mends = new Set(mended.accepted.map(({ cites }) => cites[0]!.first))
+  const mendedLines = new Set(mends.accepted.map(({ cites }) => cites[0]!.first))
   return {
     ...work,
     replies: [first, again],
     checked: {
-      accepted: [...checked.accepted, ...mended.accepted.filter(({ text }) => !said.has(text))],
-      known: [...checked.known, ...mended.known],
+      accepted: [...checked.accepted, ...mends.accepted.filter(({ text }) => !said.has(text))],
+      known: [...checked.known, ...mends.known],
       // What came back mended is told no more.
-      refused: checked.refused.filter(({ answer }) => !answer.cites.some(({ first: line }) => mends.has(line))),
+      refused: checked.refused.filter(({ answer }) => !answer.cites.some(({ first: line }) => mendedLines.has(line))),
     },
   }
 }
+
+/**
+ * Of an answer that was cut off what is whole is taken, and each half of the packet is asked once, told what was taken of
+ * it. A section is read where it was answered to its end.
+ */
+async function outcomeOfCut(
+  work: PacketToRead,
+  first: ModelReply,
+  model: LanguageModel,
+  asked: Asked,
+): Promise<PacketOutcome> {
+  const { packet, about, request } = work
+  const taken = checkAnswers(readerAnswers(first.text).answers, packet, about)
+  const replies = [first]
+  const parts: CheckedAnswers[] = []
+  const anew = [request]
+  const halves = halvesOf(packet)
+  const unread = new Set(halves ? [] : packet.sections.map(({ id }) => id))
+  let failure: string | null = null
+  for (const half of halves ?? []) {
+    const part = { ...work, packet: half, request: { ...request, ...requestOfHalf(half, about, taken) } }
+    const reply = await asked(part.request).catch(ifItFailed)
+    if (reply instanceof MemoryError) failure = reply.message
+    else if (isCut(reply)) anew.push(part.request)
+    if (reply instanceof MemoryError || isCut(reply)) half.sections.forEach(({ id }) => unread.add(id))
+    if (reply instanceof MemoryError) continue
+    const read = isCut(reply) ? partly(part, reply) : await mended(part, reply, asked)
+    parts.push(read.checked)
+    replies.push(...read.replies)
+  }
+  const checked = together(taken, parts, packet, about)
+  const sections = packet.sections.filter(({ id }) => !unread.has(id))
+  const read = { ...work, packet: { ...packet, sections }, replies, checked }
+  // What failed for another reason goes on from the answers that there are.
+  if (failure !== null) return { read: isAny(read) ? read : null, failure, left: 0, anew: [] }
+  const cutOff = `${model.name} was cut off before a bullet was whole: give it room for a longer answer`
+  if (!isAny(read)) return { read: null, failure: cutOff, left: 0, anew }
+  return { read, failure: null, left: unread.size, anew: unread.size > 0 ? anew : [] }
+}
+
+const isAny = ({ packet, checked }: PacketRead): boolean =>
+  packet.sections.length + checked.accepted.length + checked.known.length > 0
+
+/** What is whole of an answer. What is refused of it does not go back: its sections are read again. */
+const partly = (work: PacketToRead, reply: ModelReply): PacketRead => ({
+  ...work,
+  replies: [reply],
+  checked: checkAnswers(readerAnswers(reply.text).answers, work.packet, work.about),
+})
+
+function requestOfHalf(half: ReaderPacket, about: ReaderKnown, { accepted }: CheckedAnswers): Partial<ModelRequest> {
+  const request = readerRequest(half, about)
+  const lines = half.sections.flatMap((section) => section.lines.map(({ number }) => number))
+  const taken = accepted.filter(({ cites }) =>
+    cites.some(({ first, last }) => lines.some((line) => first <= line && line <= last)),
+  )
+  if (taken.length === 0) return request
+  const told = [
+    'You answered this before, and your answer was cut off. Of these lines this is taken, so leave it out:',
+    ...taken.map(({ text }) => `- ${JSON.stringify(text)}`),
+  ]
+  return { ...request, user: [request.user, '', ...told].join('\n') }
+}
+
+/** What was taken first, and of its halves what it does not say. */
+function together(
+  taken: CheckedAnswers,
+  parts: readonly CheckedAnswers[],
+  packet: ReaderPacket,
+  about: ReaderKnown,
+): CheckedAnswers {
+  const accepted = [taken, ...parts]
+    .flatMap((part) => part.accepted)
+    .map((bullet, at) => ({ ...bullet, number: at + 1 }))
+  const { refused } = checkAnswers(accepted.map(asAnswer), packet, about)
+  const twice = new Set(
+    refused.filter(({ reasons }) => reasons[0]?.code === 'twice').map(({ answer }) => answer.number),
+  )
+  const known = [taken, ...parts].flatMap((part) => part.known)
+  return {
+    accepted: accepted.filter(({ number }) => !twice.has(number)),
+    known: [...new Map(known.map((each) => [`${each.id} ${each.first}`, each])).values()],
+    // Of what was cut off, the halves were asked again.
+    refused: parts.flatMap((part) => part.refused),
+  }
+}
+
+const asAnswer = ({ was, supports, contradicts, ...bullet }: AcceptedBullet): ReaderAnswer => ({
+  ...bullet,
+  relations: [
+    ...(was === null ? [] : [{ relation: 'was' as const, id: was }]),
+    ...supports.map((id) => ({ relation: 'supports' as const, id })),
+    ...contradicts.map((id) => ({ relation: 'contradicts' as const, id })),
+  ],
+})
 
 const refusalsOf = ({ refused }: CheckedAnswers): string =>
   [
@@ -108,3 +254,41 @@ const refusalsOf = ({ refused }: CheckedAnswers): string =>
     ),
     'Answer with mended bullets for these alone, in the same form, or {"bullets":[]} where nothing of them holds.',
   ].join('\n')
+
+interface WaitTold {
+  readonly asking: () => void
+  readonly answered: (reply: ModelReply) => void
+  /** A packet was. */
+  readonly ended: () => void
+}
+
+/** What a person who waits is told: `Reading logs: 12,400 tokens, about 3 min left, packet 4/11`. */
+function progressOf({ options: { progress } }: Session, total: number): WaitTold {
+  let [tokens, done] = [0, 0]
+  // Those that were answered before come first, take no time, and say nothing of the others.
+  let begun: { readonly at: number; readonly done: number } | undefined
+  const tell = (): void => {
+    const read = begun === undefined ? 0 : done - begun.done
+    const seconds = read === 0 ? 0 : (((performance.now() - begun!.at) / read) * (total - done)) / 1000
+    const left = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`
+    const what = [
+      ...(tokens > 0 ? [`${tokens.toLocaleString('en')} tokens`] : []),
+      ...(read > 0 ? [`about ${left} left`] : []),
+      'packet',
+    ]
+    progress?.(`Reading logs: ${what.join(', ')}`, done, total)
+  }
+  tell()
+  return {
+    asking() {
+      begun ??= { at: performance.now(), done }
+    },
+    answered(reply) {
+      if (reply.tokens) tokens += reply.tokens.in + reply.tokens.out
+    },
+    ended() {
+      done++
+      tell()
+    },
+  }
+}

@@ -36,6 +36,8 @@ export interface StageMade<Told> {
   /** The first line of its commit, and a line for each of what it brings. */
   readonly subject: string
   readonly lines: readonly string[]
+  /** What a reviewer may do with it, where that is not to drop it. */
+  readonly hint?: string
   readonly marks: readonly ReadMark[]
   readonly told: Told
   /** Why it stopped before its end; null where it did not. */

@@ -10,6 +10,8 @@ export const claudeCode = {
   client: 'claude',
   installs: 'in the workspace',
   protocol: messages,
+  /** Its own instructions, in a home. */
+  instructions: '.claude/CLAUDE.md',
   agent: 'claude-code',
   /** A hook puts the brief before a session. */
   begins: true,

@@ -9,6 +9,7 @@ export const codex = {
   /** Its servers get PATH and HOME, and not the variable that says where npm installs to. */
   installs: 'globally, to a prefix that an environment variable names',
   protocol: responses,
+  instructions: '.codex/AGENTS.md',
   agent: 'codex-mcp-client',
   theirs: {
     '.codex/config.toml':

@@ -8,6 +8,7 @@ export const opencode = {
   client: 'opencode',
   installs: 'in the workspace',
   protocol: chat,
+  instructions: '.config/opencode/AGENTS.md',
   agent: 'opencode',
   /** Without a `$schema` it would write one into the file itself. */
   theirs: {
@@ -31,6 +32,8 @@ export const opencode = {
         snapshot: false,
         model: 'here/m',
         small_model: 'here/m',
+        instructions: [`${home}/private/secret.md`],
+        mcp: { another: { type: 'local', command: ['touch', `${home}/started`] } },
         provider: {
           here: {
             npm: '@ai-sdk/openai-compatible',

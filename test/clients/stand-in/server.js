@@ -3,7 +3,7 @@
 import { createServer } from 'node:http'
 
 /**
- * How one API is spoken; a file each: `messages.js`, `responses.js`, `chat.js`.
+ * How one API is spoken; a file each: `messages.js`, `responses.js`, `chat.js`, `generate.js`.
  *
  * @typedef {object} Protocol
  * @property {string} path of the call that asks the model: `/v1/messages`
@@ -30,7 +30,7 @@ const usualClosing = 'That is all.'
 /**
  * @param {Protocol} protocol
  * @param {readonly Step[]} script
- * @param {string} [closing] what it says in the end
+ * @param {string | ((words: string) => string)} [closing] what it says in the end, perhaps by what it was given
  * @returns {Promise<{ address: string, requests: object[], strays: string[], close: () => Promise<void> }>} `address` is
  *   `http://127.0.0.1:4711`. Given to a program as its proxy too, it lets nothing through; `strays` has what else was
  *   asked for: `GET /v1/models`, `CONNECT example.com:443`
@@ -84,7 +84,8 @@ function answerTo(protocol, script, closing, body) {
   const tool =
     step &&
     protocol.tools(body).find(({ name }) => (step.own === undefined ? verbOf(name) === step.verb : name === step.own))
-  return tool ? { tool, input: step.input, turn } : { text: closing }
+  if (tool) return { tool, input: step.input, turn }
+  return { text: typeof closing === 'string' ? closing : closing(protocol.words(body)) }
 }
 
 /** `recall` of `mcp__workspace-memory__recall`, `workspace-memory_recall`, and `mcp__workspace_memory.recall`. */

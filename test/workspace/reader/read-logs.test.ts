@@ -150,7 +150,7 @@ describe('reflect --read', () => {
       expect(await read(repo, { most: 2 })).toMatchObject({
         packets: 3,
         read: 2,
-        stopped: '1 packets are left for the next time',
+        stopped: '1 packet is left for the next time',
       })
       expect(await read(repo)).toMatchObject({ packets: 1, read: 1, stopped: null })
       expect(bulletsOf(repo, 'memory/read')).toEqual(drafts)

@@ -163,6 +163,20 @@ describe('what reading goes on to', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  test('lines for MEMORY.md land too, on a branch and with --commit, where nobody has written there meanwhile', () =>
+    begun(async (repo) => {
+      await set(repo)
+      repo.write('../verdict', 'supports')
+      for (const at of [2, 3, 4, 5, 6]) repo.commit(day(at), retain('O(c=0.97) @Ruth: Prefers oak to pine'))
+      const found = await read(repo)
+      expect(found.proposed).toEqual([expect.stringContaining('@Ruth: Prefers oak to pine')])
+      expect(repo.git('show', 'memory/read:MEMORY.md')).toContain(found.proposed[0])
+      expect(repo.git('log', '--format=%B', 'memory/read', '--', 'MEMORY.md')).toContain('is not proposed again')
+      const landed = await read(repo, { commit: true })
+      expect(landed.proposed).toEqual(found.proposed)
+      expect(repo.git('show', 'HEAD:MEMORY.md')).toContain(found.proposed[0])
+    }))
+
   test('a commit that is dropped is not asked about again: what was read stands in one of its own', () =>
     begun(async (repo) => {
       await set(repo)

@@ -1,0 +1,54 @@
+import { shownLine, type ReaderPacket, type ReaderSection } from '../../reader/packet.js'
+import type { ReaderLine } from '../../reader/reader-line.js'
+import { tokenCost } from '../../text/tokens.js'
+
+/**
+ * A packet in two of about the same size: cut between its sections, and where it has one, within it, at a blank line where
+ * there is any. A part of a section has that one's id. Undefined where it cannot be cut.
+ */
+export function halvesOf(packet: ReaderPacket): readonly [ReaderPacket, ReaderPacket] | undefined {
+  const { sections } = packet
+  const [only] = sections
+  if (only === undefined) return undefined
+  if (sections.length > 1) {
+    const places = sections.flatMap((_, at) => (at > 0 ? [at] : []))
+    const at = middleOf(
+      sections.map(({ lines }) => costOf(lines)),
+      places,
+    )
+    return [packetOf(packet, sections.slice(0, at)), packetOf(packet, sections.slice(at))]
+  }
+  const { lines } = only
+  // A heading stands with what is below it.
+  const places = lines.flatMap((_, at) => (at > 0 && lines[at - 1]!.level === undefined ? [at] : []))
+  const apart = places.filter((at) => lines[at]!.isApart)
+  const costs = lines.map((line) => costOf([line]))
+  const at = middleOf(costs, apart.length > 0 ? apart : places)
+  if (at === undefined) return undefined
+  const [before, after] = [lines.slice(0, at), lines.slice(at)]
+  return [packetOf(packet, [{ ...only, lines: before }]), packetOf(packet, [partOf(only, after)])]
+}
+
+const partOf = ({ id }: ReaderSection, lines: readonly ReaderLine[]): ReaderSection => ({
+  id,
+  above: lines[0]!.under,
+  lines,
+})
+
+const costOf = (lines: readonly ReaderLine[]): number =>
+  lines.reduce((sum, line) => sum + tokenCost(shownLine(line)), 0)
+
+const packetOf = ({ path, day }: ReaderPacket, sections: readonly ReaderSection[]): ReaderPacket => ({
+  path,
+  day,
+  sections,
+  isPart: true,
+  tokens: Math.ceil(sections.reduce((sum, { lines }) => sum + costOf(lines), 0)),
+})
+
+/** The place at which what is before it and what is behind it are nearest to the same size; undefined where there is none. */
+function middleOf(costs: readonly number[], places: readonly number[]): number | undefined {
+  const sum = (parts: readonly number[]): number => parts.reduce((total, cost) => total + cost, 0)
+  const unevenAt = (at: number): number => Math.abs(sum(costs.slice(0, at)) - sum(costs.slice(at)))
+  return places.toSorted((a, b) => unevenAt(a) - unevenAt(b))[0]
+}
