@@ -22,7 +22,7 @@ const documentsIn = (folder: string): string[] =>
     .toSorted()
 
 const pages = documentsIn('docs/commands')
-const tasks = ['start', 'clients', 'openclaw', 'obsidian', 'bullets', 'review', 'beliefs', 'team', 'leave', 'semantic'].map((name) => `docs/${name}.md`)
+const tasks = ['start', 'clients', 'openclaw', 'obsidian', 'bullets', 'review', 'beliefs', 'team', 'leave', 'semantic', 'reading'].map((name) => `docs/${name}.md`)
 const rehearsed = ['README.md', ...tasks, 'docs/library.md', 'docs/pages.md', ...pages]
 const atTheTop = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'CHANGELOG.md']
 const documents = [...atTheTop, ...documentsIn('docs'), ...documentsIn('packages')]
