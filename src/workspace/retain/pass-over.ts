@@ -9,6 +9,7 @@ import { landEdits, textIn } from '../landing/land-edits.js'
 import { workingFiles } from '../landing/working-files.js'
 import { readPage } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
+import { lookedUp } from '../session/uncommitted.js'
 import { logsOf } from './suggest-logs.js'
 
 export interface PassOptions {
@@ -50,7 +51,8 @@ export async function passOver(
   if (places.length === 0)
     throw new MemoryError('bad-argument', 'suggest pass takes places, such as memory/2026-02-10.md#L8 or 2026-02-10')
   const { config } = session.config(store)
-  const logs = logsOf(store)
+  // What no commit has is offered too.
+  const logs = await lookedUp(session, store, () => logsOf(store))
   const found = places.flatMap((place): SectionOfLog[] => {
     const cited = placeCited(place.trim())
     const wanted = cited?.path ?? place.trim()

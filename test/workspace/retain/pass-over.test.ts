@@ -34,6 +34,14 @@ describe('suggest pass', () => {
       expect(repo.memory('suggest', 'pass', day(1)).stdout).toBe('All of that was read or passed over before.\n')
     }))
 
+  test('a log that no commit has is passed over too', () =>
+    withRepo((repo) => {
+      repo.commit(day(2), '# Day\n')
+      repo.write(day(1), text)
+      expect(repo.memory('suggest', 'pass', `${day(1)}#L5`).stdout).toContain('1 section passed over')
+      expect(offered(repo)).toEqual([`${day(1)}#L9`])
+    }))
+
   test('what changes is offered again, and what stands nowhere is refused with nothing written', () =>
     withRepo((repo) => {
       repo.commit(day(1), text)
