@@ -33,6 +33,7 @@ import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } f
 import { behindSuccessors, type RankedFact } from './rank/succession.js'
 import { leastSupport, littleSupport, supportOf } from './rank/answerability.js'
 import { isBelief } from '../model/kind.js'
+import { tellingWords } from '../narrative/told-again.js'
 
 /** A question as it was understood. */
 export interface Plan {
@@ -270,6 +271,16 @@ function latestStatement(store: Store, fact: StoredFact): StoredFact {
   return (latest === undefined ? undefined : store.factsById([latest])[0]) ?? fact
 }
 
+/** Of a passage's words so many are in a bullet that tells it. */
+const mostTelling = 0.6
+
+/** Whether a bullet tells a passage of its own note that it says it was made of: by most of its words, not by its word alone. */
+function tells({ from, source, text }: StoredFact, passage: StoredFact): boolean {
+  if (!from.includes(passage.id) || source.path !== passage.source.path) return false
+  const [own, said] = [tellingWords(passage.text), tellingWords(text)]
+  return [...own].filter((word) => said.has(word)).length >= mostTelling * own.size
+}
+
 /**
  * The first `k`, one per fact and per opinion, whatever the places and statements that tell it; the best of them stands for
  * it. The passages that a bullet before was made of are told with it.
@@ -284,11 +295,12 @@ function onePerFact(
     const facts = store.factsByKey(candidates.map(({ line }) => line.key))
     const placed = candidates.map((one) => ({ fact: facts.get(one.line.key)!, one }))
     const ordered = behindSuccessors(store, placed, isOver).toSorted((a, b) => byScore(a.one, b.one))
-    const [seen, drawn] = [new Set<FactId>(), new Set<FactId>()]
+    const seen = new Set<FactId>()
+    const bullets: StoredFact[] = []
     return ordered.filter(({ fact }) => {
       const id = (isBelief(fact.kind) ? store.beliefs.opinionsOf([fact.id])[0] : undefined) ?? fact.id
-      if (seen.has(id) || (fact.kind === 'passage' && drawn.has(id))) return false
-      fact.from.forEach((part) => drawn.add(part))
+      if (seen.has(id) || (fact.kind === 'passage' && bullets.some((bullet) => tells(bullet, fact)))) return false
+      if (fact.from.length > 0) bullets.push(fact)
       return seen.add(id)
     })
   }

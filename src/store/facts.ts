@@ -93,9 +93,16 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         JSON.stringify(ids),
       ).filter(({ id }) => seen.size < seen.add(id).size)
     },
-    /** Of what something was made, by ids then. */
+    /** Of what something in the same note was made, by ids then: what another note says of it is no word of its own. */
     drawnUpon: (): ReadonlySet<FactId> =>
-      new Set(cached('SELECT DISTINCT source FROM drawn').pluck().all() as FactId[]),
+      new Set(
+        cached(
+          `SELECT DISTINCT drawn.source FROM drawn JOIN fact ON fact.key = drawn.fact
+           JOIN fact AS part ON part.id = drawn.source AND part.note = fact.note`,
+        )
+          .pluck()
+          .all() as FactId[],
+      ),
     /** Facts of the notes from a day on. */
     notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
     /** The days from one on that something of these kinds was noted on, in order. */

@@ -1,5 +1,5 @@
 import { conflictsIn } from '../text/conflict.js'
-import { placeCited, type FactId } from '../model/fact.js'
+import { drawnFrom, placeCited, type FactId } from '../model/fact.js'
 import { complaint, evidencePath, isPage } from '../model/note.js'
 import { hasBrokenMarkers, hundredths, readStamp, splitPage, splitTail } from '../model/page.js'
 import { citesIn } from '../parse/citations.js'
@@ -134,6 +134,7 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
     ...(opinion?.members ?? []),
     ...(opinion?.evidence ?? []).map((row) => row.fact),
     ...(ending ? [ending.by] : []),
+    ...[fact, ...store.factsById(opinion?.members ?? [])].flatMap(drawnFrom),
   ])
   const wrong = citesIn(splitTail(body).tail, path).flatMap((place): [Fault['level'], string][] => {
     const cited = placeCited(place)!

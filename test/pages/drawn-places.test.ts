@@ -63,14 +63,20 @@ describe('what a bullet was made of', () => {
       })
     }))
 
-  test('is not told again behind the bullet in an answer', () =>
+  test.each([
+    ['of its own log, whose words it has', 1, 'Rovira charges 80 euros an hour for the well.', false],
+    ['of its own log, of which it says little', 1, 'Charges for the well.', true],
+    ['of another log: whoever writes an id there hides nothing', 2, 'Charges 80 euros an hour for the well.', true],
+  ])('a passage is told behind the bullet in an answer but where it is %s', async (_, at, said, isTold) =>
     withRepo(async (repo) => {
       repo.commit(day(1), '# Day\n\nRovira charges 80 euros an hour for the well.\n')
       const id = await idAt(repo, `${day(1)}#L3`)
-      repo.commit(day(2), `## Retain\n- W(from=^${id}) @Rovira: Charges 80 euros an hour.\n`)
-      const { results } = await repo.use((workspace) => workspace.recall('what does @Rovira charge an hour?'))
+      const bullet = `## Retain\n- W(from=^${id}) @Rovira: ${said}\n`
+      repo.commit(day(at), at === 1 ? `${repo.read(day(1))}\n${bullet}` : bullet)
+      const { results } = await repo.use((workspace) => workspace.recall('what does @Rovira charge for the well?'))
       const sources = results.map(({ source }) => source)
-      expect(sources[0]).toBe(`${day(2)}#L2`)
-      expect(sources).not.toContain(`${day(1)}#L3`)
-    }))
+      expect(sources).toContain(at === 1 ? `${day(1)}#L6` : `${day(2)}#L2`)
+      expect(sources.includes(`${day(1)}#L3`)).toBe(isTold)
+    }),
+  )
 })

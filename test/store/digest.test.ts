@@ -15,7 +15,7 @@ const withEveryTable = beginningWith(async (repo) => {
   repo.write('memory/2025-11-01-later.md', retain('O(c=0.9) @Peter: Likes tea'))
   repo.write(
     day(2),
-    `Some narrative.\n\n${retain('B(until=2026-01-01) @Anna: Did it', 'O(c=0.5) @Peter: Likes coffee', 'O(c=0.7) @Peter: Likes tea', 'W @Peter: Likes tea very much', `B(supports=^${tea}) @Peter: Bought a pot`)}`,
+    `Some narrative.\n\n${retain('B(until=2026-01-01) @Anna: Did it', 'O(c=0.5) @Peter: Likes coffee', 'O(c=0.7) @Peter: Likes tea', 'W @Peter: Likes tea very much', `B(supports=^${tea}) @Peter: Bought a pot`, `W(from=^${tea}) @Anna: Sells pots`)}`,
   )
   repo.write('bank/evidence.md', `- ^${factId(done, '2025-11-02')} weakens ^${tea}\n`)
   // More that is alike than a fact reaches.
@@ -41,6 +41,7 @@ const columns: [table: string, column: string][] = [
     'on',
     'stances',
     'suggested',
+    'from',
     'leading',
     'mentions',
     'trail',
@@ -53,6 +54,7 @@ const columns: [table: string, column: string][] = [
   ].map((column): [string, string] => ['fact', column]),
   ...['entity', 'fact', 'name'].map((column): [string, string] => ['mention', column]),
   ...['belief', 'fact'].map((column): [string, string] => ['stance', column]),
+  ...['source', 'fact'].map((column): [string, string] => ['drawn', column]),
   ...['page', 'line', 'ordinal', 'what', 'assertion', 'target', 'belief'].map((column): [string, string] => [
     'assertion',
     column,
@@ -100,6 +102,7 @@ describe('the digest of an index', () => {
           const key = [
             'mention',
             'stance',
+            'drawn',
             'assertion',
             'saying',
             'reach',

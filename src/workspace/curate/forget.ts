@@ -1,3 +1,4 @@
+import { dropOwn } from '../../files/own-folder.js'
 import { assertionKey } from '../../model/assertion.js'
 import { expectPath } from '../../expect/expectation.js'
 import { compare } from '../../text/compare.js'
@@ -29,6 +30,7 @@ import { addedBy, heldNowhere, type HeldByGit } from './history/added-by.js'
 import { belowTop, inTurn, isStaged, land, refuseLocked, refuseUnfinished, refuseStaged } from '../landing/land.js'
 import { coreOf, givenFor, treeAdding, type ReflectInput } from '../landing/land-pages.js'
 import { removeOldIndex } from '../session/old-index.js'
+import { keptAnswersName } from '../session/model-settings.js'
 import type { Session } from '../session/session.js'
 import { isRegular, pagesInTree, readPage, textInHead, textOf } from '../session/pages-in-tree.js'
 import { notesUncommitted } from '../session/uncommitted.js'
@@ -123,6 +125,8 @@ async function forgetAtHead(
     elsewhere: [...elsewhere, ...expected(session, id, [...texts, ...words])],
   }
   if (dryRun) return { ...told, commit: null, indexClean: false }
+  // What a reader answered may hold its words; it is asked again.
+  dropOwn(repository.ownFolder, keptAnswersName)
   const steps = [{ files: belowTop(repository, files), message: messageFor(told, head.commit) }]
   const written = changed.map(({ path, standingAfter }) => ({
     path,

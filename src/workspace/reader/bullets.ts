@@ -1,5 +1,7 @@
+import type { Config } from '../../model/config.js'
+import { MemoryError } from '../../model/error.js'
 import { asMentioned, entityKey } from '../../model/entity.js'
-import { factId, type FactId } from '../../model/fact.js'
+import { cite, factId, type FactId, type Statement } from '../../model/fact.js'
 import { kinds } from '../../model/kind.js'
 import type { Day } from '../../model/time.js'
 import { restatements } from '../../belief/restated.js'
@@ -78,6 +80,9 @@ export async function draftBullets(
   const forgotten = forgottenBy(store.standing()?.settings)
   const restated = restatements(store, () => true)
   const isTold = toldBefore()
+  for (const log of new Set(done.map((each) => each.log)))
+    for (const fact of parseNote(log.path, log.text, config).facts)
+      if (fact.kind !== 'passage') isTold(fact, cite(fact.source, fact.id))
   const refused: RefusedBullet[] = []
   const names = newNames(store, logs)
   const passagesOf = once(({ path, text }: ReaderLog) =>
@@ -130,7 +135,7 @@ export async function draftBullets(
       const bullets = [
         ...new Set(fitting.filter(({ log }) => log.path === path).map(({ entry }) => renderBullet(entry))),
       ]
-      return { path, make: (text = read) => withRetained(path, text, bullets, config)?.text ?? text }
+      return { path, make: (text = read) => retainedIn(path, text, bullets, config) }
     }),
     subject: `memory: ${lines.length === 1 ? '1 bullet' : `${lines.length} bullets`} read from logs by ${asker.name}`,
     lines,
@@ -143,6 +148,20 @@ export async function draftBullets(
     },
     stopped: null,
   }
+}
+
+/**
+ * A log with bullets more.
+ *
+ * @throws MemoryError bad-argument where it cannot take them, as an open fence would swallow them
+ */
+export function retainedIn(path: string, text: string, bullets: readonly string[], config: Config): string {
+  const made = withRetained(path, text, bullets, config)
+  if (made) return made.text
+  throw new MemoryError(
+    'bad-argument',
+    `${path} would be read otherwise with bullets in it: look for an open fence or comment`,
+  )
 }
 
 /** `memory/2026-02-10.md#L12-L14`: of lines apart from each other the first ones. */
@@ -174,7 +193,7 @@ const entryOf = (
 const same = 0.8
 
 /** Finds what was drafted before that says the same of the same: logs tell in the evening what they told in the morning. */
-function toldBefore(): (entry: ReadEntry, place: string) => string | undefined {
+function toldBefore(): (entry: Pick<Statement, 'kind' | 'mentions' | 'text'>, place: string) => string | undefined {
   const before: {
     readonly kind: string
     readonly names: ReadonlySet<string>
@@ -235,10 +254,15 @@ function newNames(
   return {
     asMentioned(bullet) {
       const fresh = bullet.entities.filter(isNew).map(spoken)
-      for (const each of fresh) found.set(each.name, each)
+      const isOpinion = bullet.kind === 'opinion'
+      for (const each of fresh)
+        found.set(each.name, {
+          ...each,
+          isMentioned: each.isMentioned || isOpinion || found.get(each.name)?.isMentioned === true,
+        })
       const left = fresh.filter(({ isMentioned }) => !isMentioned).map(({ name }) => name)
       // An opinion is somebody's.
-      if (left.length === 0 || bullet.kind === 'opinion') return bullet
+      if (left.length === 0 || isOpinion) return bullet
       const entities = bullet.entities.filter((name) => !left.includes(name))
       const unsaid = left.filter((name) => !isNamed(bullet.text, writtenForms([name])))
       const text = unsaid.length > 0 ? `${unsaid.join(', ')}: ${bullet.text}` : bullet.text

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { ModelReply, ModelRequest } from '../../ask/language-model.js'
 import { readRegular } from '../../files/files.js'
 import { appendOwn, dropOwn } from '../../files/own-folder.js'
+import { keptAnswersName } from '../session/model-settings.js'
 
 /**
  * What a reader answered and no commit holds yet, in Git's folder: one who is killed asks again of nothing that was
@@ -9,7 +10,7 @@ import { appendOwn, dropOwn } from '../../files/own-folder.js'
  *
  *     {"key":"9f1e22c0…","text":"{\"bullets\":[]}","tokens":null}
  */
-const name = 'reader-answers.jsonl'
+const name = keptAnswersName
 
 /** More is what a run that was never ended left. */
 const largest = 64 * 2 ** 20

@@ -1,4 +1,5 @@
 import type { AskGit } from '../../git/ask-git.js'
+import { code } from '../../render/summary.js'
 
 /** What is left out of a body: a host takes no longer one. */
 const longestBody = 60_000
@@ -24,7 +25,8 @@ export async function pullRequestBody(git: AskGit, tip: string | null): Promise<
     .map((each) => each.trim().split('\n'))
     .filter(([subject]) => subject !== '')
     .flatMap(([subject, ...body]) => {
-      const lines = body.filter((line) => line.startsWith('- '))
+      // As code: a name in a bullet calls nobody there, and no words of a log act on the host.
+      const lines = body.filter((line) => line.startsWith('- ')).map((line) => `- ${code(line.slice(2))}`)
       return lines.length > 0 ? [[`## ${subject!.replace(/^memory: /, '')}`, '', ...lines, ''].join('\n')] : []
     })
   const text = parts.join('\n')

@@ -5,7 +5,9 @@ import { mergeCommit, treeMerged } from '../../git/merge-commits.js'
 import { MemoryError } from '../../model/error.js'
 import { dayOfPath, roleOf } from '../../model/note.js'
 import { isImported } from '../../model/origin.js'
+import { conflictsIn } from '../../text/conflict.js'
 import type { ReaderLog } from '../../reader/reader-line.js'
+import { textIn } from '../landing/land-edits.js'
 import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 
@@ -23,7 +25,7 @@ export async function baseToReadFrom({ repository }: Session, git: AskGit, branc
   const { name, ref, tip } = branch
   if (repository.commits(`HEAD..${ref}`).length === 0) return head
   if (repository.commits(`${ref}..HEAD`).length === 0) return repository.headAt(tip)
-  const tree = await treeMerged(git, tip, head.commit)
+  const tree = await treeMerged(git, head.commit, tip)
   if (tree === undefined)
     throw new MemoryError(
       'bad-argument',
@@ -34,7 +36,7 @@ export async function baseToReadFrom({ repository }: Session, git: AskGit, branc
   )
 }
 
-/** The logs of a commit that somebody wrote, by path; what is no text is none. */
+/** The logs of a commit that somebody wrote, by path; what is no text, or holds a conflict, is none. */
 export function logsAt({ repository }: Session, { tree }: Head): ReaderLog[] {
   const files = repository.files(tree, ['memory']).flatMap((file) => {
     const day = roleOf(file.path) === 'note' && !isImported(file.path) && isRegular(file) ? dayOfPath(file.path) : null
@@ -44,13 +46,18 @@ export function logsAt({ repository }: Session, { tree }: Head): ReaderLog[] {
   return files
     .flatMap(({ path, oid, day }): ReaderLog[] => {
       const text = textOf(blobs.get(oid))
-      return typeof text === 'string' ? [{ path, day, text }] : []
+      return typeof text === 'string' && conflictsIn(text).length === 0 ? [{ path, day, text }] : []
     })
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** A file of a commit; undefined where it has none, or one that is no text. */
+/**
+ * A file of a commit; undefined where it has none.
+ *
+ * @throws MemoryError bad-argument where it is no regular file of text: what is written upon it would take its place
+ */
 export function textInCommit({ repository }: Session, { tree }: Head, path: string): string | undefined {
-  const file = repository.files(tree, [path]).find((each) => each.path === path && isRegular(each))
-  return (file && textOf(repository.blobs([file.oid]).get(file.oid))) ?? undefined
+  const file = repository.files(tree, [path]).find((each) => each.path === path)
+  if (file && !isRegular(file)) throw new MemoryError('bad-argument', `${path} is no regular file`)
+  return file && textIn(path, repository.blobs([file.oid]).get(file.oid))
 }

@@ -17,7 +17,7 @@ import { once } from '../../text/once.js'
 import { agentTrailer } from '../landing/agent-trailer.js'
 import { coreOf } from '../landing/land-pages.js'
 import { landEdits, type Edit } from '../landing/land-edits.js'
-import { belowTop, refuseInOperation } from '../landing/land.js'
+import { belowTop, refuseInOperation, refuseStaged } from '../landing/land.js'
 import { spanAsked } from '../retain/suggest-logs.js'
 import { bringTo } from '../session/at-commit.js'
 import type { Opened } from '../session/opened.js'
@@ -129,12 +129,17 @@ interface ReadWith {
 }
 
 async function planRead(session: Session, store: Store, { git, branch, kept, options }: ReadWith): Promise<ReadPlan> {
+  const { repository } = session
   const model = modelSet(session)
   const base = await baseToReadFrom(session, git, branch)
   await bringTo(session, store, base)
   const today = session.today(session.config(store).config)
   const { start } = spanAsked({ since: options.all ? '0001-01-01' : options.since }, today)
   const { tokens: room = Infinity } = options
+  // What is written upon has to be text, which is better known before anybody is asked.
+  const written = [readMarksPath, evidencePath, `memory/${today}.md`, coreOf(repository, base.tree).path]
+  for (const path of written) textInCommit(session, base, path)
+  if (!branch) for (const path of written) refuseStaged(repository, path, new Map([[path, '']]))
   const logs = logsAt(session, base)
   const run = readRun(session, store, git, base, { start, today, name: model.name })
   const work = packetsToRead(session, store, logs, run.point(askerOf(model, kept, room)))
@@ -332,7 +337,7 @@ async function landRead(
   opened: Opened,
   git: AskGit,
   branch: Branch | undefined,
-  { steps, last, base }: ReadPlan,
+  { steps, last }: ReadPlan,
 ): Promise<string | null> {
   if (steps.length === 0) return null
   if (branch) {
@@ -343,7 +348,7 @@ async function landRead(
     let landed: string | null = null
     for (const step of steps)
       landed = (await landEdits(opened.session, store, () => step, 'memory reflect --read')) ?? landed
-    return landed ?? base.commit
+    return landed
   })
 }
 

@@ -1,7 +1,6 @@
 import type { EntityKey } from '../../model/entity.js'
 import { factId, isSuggested, type FactId } from '../../model/fact.js'
 import { retainKinds, type RetainKind } from '../../model/kind.js'
-import { withRetained } from '../../parse/with-retained.js'
 import {
   checkSummaries,
   summaryId,
@@ -17,6 +16,7 @@ import { compare } from '../../text/compare.js'
 import { faultsOf } from '../retain/good-bullet.js'
 import { misread, retirementsIn } from '../retain/retain.js'
 import { readEntries, type ReadEntry } from '../retain/retain-entries.js'
+import { retainedIn } from './bullets.js'
 import { standingOf } from './known-about.js'
 import { askEach, type ReadMark, type StageMade, type StagePoint } from './stage.js'
 
@@ -105,7 +105,7 @@ export async function askSummaries(point: StagePoint): Promise<StageMade<Summari
   }
   const path = `memory/${today}.md`
   const lines = [...new Set(entries.map(renderBullet))]
-  const make = (text = `# ${today}\n`): string => withRetained(path, text, lines, config)?.text ?? text
+  const make = (text = `# ${today}\n`): string => retainedIn(path, text, lines, config)
   const isWritten = lines.length > 0 && make(textOf(path)) !== textOf(path)
   return {
     edits: isWritten ? [{ path, make }] : [],

@@ -13,6 +13,9 @@ import { mostAtOnce, type LanguageModelSettings } from '../../ask/language-model
  */
 export const modelSettingsName = 'reader.json'
 
+/** What a reader answered and no commit holds yet: words of logs, so that forgetting drops it. */
+export const keptAnswersName = 'reader-answers.jsonl'
+
 /** Undefined where none is set; what cannot be read is none. */
 export function languageModelSettings(folder: string): LanguageModelSettings | undefined {
   try {

@@ -82,7 +82,7 @@ test('a tick is done by the hook of its commit, as an edit of the working tree, 
     repo.git('add', '-A')
     const { stderr } = repo.tryGit('commit', '-q', '-m', 'ticked')
     expect(stderr).toContain('2 ticks of the inbox done in the working tree: git diff')
-    expect(repo.read(day(1))).toContain('- W @Boris: Charges 80 euros an hour.')
+    expect(repo.read(day(1))).toContain('- W(from=^nit1n8ochg) @Boris: Charges 80 euros an hour.')
     expect(repo.read('bank/evidence.md')).toMatch(/^- \^\w{10} contradicts \^\w{10}: "B @Peter: Took the seat/m)
     expect(repo.read(inboxPath)).not.toContain('[x]')
     const after = await look(repo)
@@ -201,7 +201,7 @@ test('two branches that tick the same page merge with the ticks of both, and the
     repo.git('switch', '-q', main)
     const { status, stderr } = repo.tryGit('merge', '-q', '--no-edit', 'theirs')
     expect([status, stderr]).toEqual([0, expect.stringContaining('2 ticks of the inbox done')])
-    expect(repo.read(day(1))).toContain('- W @Boris: Charges 80 euros an hour.')
+    expect(repo.read(day(1))).toContain('- W(from=^nit1n8ochg) @Boris: Charges 80 euros an hour.')
     expect(repo.read(inboxPath)).not.toContain('[x]')
   }))
 

@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { evidencePath, readMarksPath } from '../../../src/model/note.js'
 import type { LogsRead } from '../../../src/index.js'
@@ -83,7 +83,7 @@ describe('what reading goes on to', () => {
       ])
       expect(repo.git('show', '--format=', '--name-only', 'memory/read~1').trim()).toBe(evidencePath)
       expect(found.summary).toMatch(
-        /^## 1 bullet read[\s\S]*\n- B\(from=\^\w+\) @Ruth: [\s\S]*## 1 verdict[\s\S]*contradicts/,
+        /^## 1 bullet read[\s\S]*\n- `B\(from=\^\w+\) @Ruth: [\s\S]*## 1 verdict[\s\S]*contradicts/,
       )
       // Merged it moves the belief, and nothing is asked again.
       repo.git('merge', '-q', '--ff-only', 'memory/read')
@@ -175,6 +175,66 @@ describe('what reading goes on to', () => {
       const landed = await read(repo, { commit: true })
       expect(landed.proposed).toEqual(found.proposed)
       expect(repo.git('show', 'HEAD:MEMORY.md')).toContain(found.proposed[0])
+    }))
+
+  test('a file that is no text, or a link, is never written over: it is said before anybody is asked', () =>
+    begun(async (repo) => {
+      await set(repo)
+      repo.commit(day(2), log('Ruth painted the green gate white.'))
+      repo.write(evidencePath, '')
+      writeFileSync(repo.path(evidencePath), Buffer.from('Caf\xe9\n', 'latin1'))
+      repo.git('add', '.')
+      repo.git('commit', '-qm', 'mine')
+      await expect(read(repo)).rejects.toMatchObject({
+        code: 'bad-argument',
+        message: expect.stringContaining(evidencePath),
+      })
+      expect(repo.exists('../asked')).toBe(false)
+    }))
+
+  test('what HEAD adds to a log while the branch waits stands before its Retain section, and is read', () =>
+    begun(async (repo) => {
+      // The driver that merges logs is a clone's own.
+      expect(repo.memory('init').status).toBe(0)
+      await set(repo)
+      repo.write('../verdict', 'unrelated')
+      repo.commit(day(2), log('Ruth painted the green gate white.'))
+      await read(repo)
+      repo.append(day(2), '- Ruth bought wine for Mara.\n')
+      repo.git('commit', '-qam', 'more')
+      repo.commit(day(3), log('It rained.'))
+      const found = await read(repo)
+      expect(found.drafted.map(({ cites }) => cites)).toEqual([`${day(2)}#L6`])
+      repo.git('merge', '-q', 'memory/read')
+      expect(repo.read(day(2)).indexOf('bought wine')).toBeLessThan(repo.read(day(2)).indexOf('## Retain'))
+      await expectSameAsRebuild(repo)
+    }))
+
+  test('what is merged verifies, bullets and summaries', () =>
+    begun(async (repo) => {
+      await set(repo)
+      repo.write('../verdict', 'unrelated')
+      for (const [at, line] of [
+        'oiled the barn door',
+        'sold two lambs',
+        'bought a ladder',
+        'fixed the well',
+        'met the vet',
+      ].entries())
+        repo.commit(day(3 + at), retain(`B @Ruth: Ruth ${line}`))
+      repo.commit(day(9), log('Ruth left for Wels.'))
+      const found = await read(repo)
+      expect([found.drafted.length, found.summaries.length]).toEqual([1, 1])
+      repo.git('merge', '-q', '--ff-only', 'memory/read')
+      await repo.use((workspace) => workspace.commit())
+      expect(repo.memory('verify')).toMatchObject({ status: 0, stdout: expect.not.stringContaining('memory reflect') })
+    }))
+
+  test('a log with a conflict in it is not read', () =>
+    begun(async (repo) => {
+      await set(repo)
+      repo.commit(day(2), '# Day\n\n<<<<<<< HEAD\n- Ruth has a bike.\n=======\n- Ruth has a car.\n>>>>>>> other\n')
+      expect(await read(repo)).toMatchObject({ packets: 0, drafted: [] })
     }))
 
   test('a commit that is dropped is not asked about again: what was read stands in one of its own', () =>
