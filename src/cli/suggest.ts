@@ -68,7 +68,7 @@ export const suggest: Command = {
     ['memory suggest --since 2025-12 --write', 'as an edit of the logs, each marked until somebody keeps it'],
     ['memory suggest keep ^9y6wq4trys', 'it is stated from now on; keep --all keeps every one'],
     ['memory suggest drop ^yor66cace2', 'it goes, and what it was made of is not offered again'],
-    ['memory suggest pass memory/2025-12-02.md#L8', 'nothing is made of that section: it is not offered again'],
+    ['memory suggest pass memory/2025-12-04.md#L3', 'nothing is made of that section: it is not offered again'],
     ['memory suggest --entities', 'names that no bullet has yet'],
     ['memory suggest --entities --write --commit', 'a page for each of which the logs tell enough; or --branch'],
     [

@@ -140,7 +140,7 @@ describe('the digest of an index', () => {
     ],
     [
       'a fact twice',
-      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, of, "on", leading, mentions, trail, text, label, annotations, opens, also FROM fact LIMIT 1',
+      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, "from", of, "on", leading, mentions, trail, text, label, annotations, opens, also FROM fact LIMIT 1',
     ],
   ])('notices %s', (_what, sql) =>
     withEveryTable(async (repo) => {
@@ -203,6 +203,7 @@ const lastOf = (table: string): string =>
   ({
     mention: 'WHERE (entity, fact) = (SELECT entity, fact FROM mention ORDER BY 1 DESC, 2 DESC LIMIT 1)',
     stance: 'WHERE (belief, fact) = (SELECT belief, fact FROM stance ORDER BY 1 DESC, 2 DESC LIMIT 1)',
+    drawn: 'WHERE (source, fact) = (SELECT source, fact FROM drawn ORDER BY 1 DESC, 2 DESC LIMIT 1)',
     assertion: 'WHERE line = (SELECT max(line) FROM assertion)',
     saying: 'WHERE fact = (SELECT max(fact) FROM saying)',
     reach: 'WHERE fact = (SELECT max(fact) FROM reach)',
