@@ -274,9 +274,9 @@ function latestStatement(store: Store, fact: StoredFact): StoredFact {
 /** Of a passage's words so many are in a bullet that tells it. */
 const mostTelling = 0.6
 
-/** Whether a bullet tells a passage of its own note that it says it was made of: by most of its words, not by its word alone. */
-function tells({ from, source, text }: StoredFact, passage: StoredFact): boolean {
-  if (!from.includes(passage.id) || source.path !== passage.source.path) return false
+/** Whether a bullet tells a passage of its own day that it says it was made of: by most of its words, not by its word alone. */
+function tells({ from, day, text }: StoredFact, passage: StoredFact): boolean {
+  if (!from.includes(passage.id) || day === null || day !== passage.day) return false
   const [own, said] = [tellingWords(passage.text), tellingWords(text)]
   return [...own].filter((word) => said.has(word)).length >= mostTelling * own.size
 }

@@ -93,12 +93,12 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         JSON.stringify(ids),
       ).filter(({ id }) => seen.size < seen.add(id).size)
     },
-    /** Of what something in the same note was made, by ids then: what another note says of it is no word of its own. */
+    /** Of what something of the same day was made, by ids then: what is noted on another day decides nothing about it. */
     drawnUpon: (): ReadonlySet<FactId> =>
       new Set(
         cached(
           `SELECT DISTINCT drawn.source FROM drawn JOIN fact ON fact.key = drawn.fact
-           JOIN fact AS part ON part.id = drawn.source AND part.note = fact.note`,
+           JOIN fact AS part ON part.id = drawn.source AND part.day = fact.day`,
         )
           .pluck()
           .all() as FactId[],

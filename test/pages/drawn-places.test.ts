@@ -64,9 +64,9 @@ describe('what a bullet was made of', () => {
     }))
 
   test.each([
-    ['of its own log, whose words it has', 1, 'Rovira charges 80 euros an hour for the well.', false],
-    ['of its own log, of which it says little', 1, 'Charges for the well.', true],
-    ['of another log: whoever writes an id there hides nothing', 2, 'Charges 80 euros an hour for the well.', true],
+    ['of its own day, whose words it has', 1, 'Rovira charges 80 euros an hour for the well.', false],
+    ['of its own day, of which it says little', 1, 'Charges for the well.', true],
+    ['of another day: whoever writes an id there hides nothing', 2, 'Charges 80 euros an hour for the well.', true],
   ])('a passage is told behind the bullet in an answer but where it is %s', async (_, at, said, isTold) =>
     withRepo(async (repo) => {
       repo.commit(day(1), '# Day\n\nRovira charges 80 euros an hour for the well.\n')

@@ -87,7 +87,14 @@ export const denialsAgree: Guard = (of) => {
       const aligned = alignedWith(clause, told, of.subjects)
       return aligned.length > 0 && aligned.every((other) => areOpposed(clause, other, evidence.vocabulary))
     })
-    if (isTurned && !(best.isDenied && isDenied))
+    // Where both deny something, the clause that is nearly one of the sentence's says which.
+    const isWhole = clauses.some((clause) => {
+      const alike = told.filter(
+        (other) => Math.min(shareOf(clause.words, other.words), shareOf(other.words, clause.words)) >= hardlyApart,
+      )
+      return alike.length > 0 && alike.every((other) => areOpposed(clause, other, evidence.vocabulary))
+    })
+    if (isTurned && (isWhole || !(best.isDenied && isDenied)))
       return `line ${line(best)} says the opposite, or denies what this does not: say it as the line does`
   }
   if (isDenied || clauses.some(({ text }) => isDark(text, of))) return undefined
@@ -296,7 +303,8 @@ export const listsAreComplete: Guard = (of) => {
   const { evidence, bare, answer } = of
   const told = listTold(answer.text)
   // `Decision: …` names no list.
-  if (told === undefined || labelNamed(told.lead) !== undefined) return undefined
+  const isLabel = told !== undefined && told.lead.split(/\s+/).length <= 2 && labelNamed(told.lead) !== undefined
+  if (told === undefined || isLabel) return undefined
   const { vocabulary } = evidence
   const numbers = numbersSaid({ ...of, bare: told.lead })
   const counted = numbers.filter(

@@ -519,7 +519,7 @@ export function drawLog(tongue: TongueDrawn, dice: Dice): DrawnLog {
     answers.push({ wrong: 'stranger', given: { ...first, supports: [stranger] } })
     if (first['kind'] === 'O') answers.push({ wrong: 'c=1', given: { ...first, confidence: 1 } })
     answers.push({ wrong: 'stranger name', given: withName(first, 'Zebulon') })
-    answers.push({ wrong: 'no entity', given: { ...first, entities: [] } })
+    if (first['kind'] === 'O') answers.push({ wrong: 'no entity', given: { ...first, entities: [] } })
     answers.push({ wrong: 'no line', given: { ...first, cites: `${lines.length + 40}` } })
     answers.push({ wrong: 'no cites', given: { ...first, cites: undefined } })
     answers.push({ wrong: 'secret', given: { ...first, text: `${String(first['text'])}, password hunter9x8y7z` } })
