@@ -122,10 +122,17 @@ const idsOf = (value: unknown): FactId[] =>
     .slice(0, 20)
 
 const mostRanges = 50
+const mostBetween = 12
 const rangeForm = /L?(\d{1,7})(?:\s{0,3}(?:-|–|—|\.\.|to|:)\s{0,3}L?(\d{1,7}))?/gi
 
 /** `12`, `"12-14"`, `"L12-L14"`, `"memory/2026-02-11.md#L12-L14"`, `[12, 14]`, `["3", "7-8"]`. */
 function rangesOf(given: unknown): LineRange[] {
+  // Two numbers may be two lines or a range: the wider is taken, so that nothing between them is left out.
+  if (Array.isArray(given) && given.length === 2) {
+    const [first, last] = given as readonly unknown[]
+    if (typeof first === 'number' && typeof last === 'number' && last > first && last - first < mostBetween)
+      return rangesOf(`${first}-${last}`)
+  }
   const found = [given].flat(3).flatMap((each: unknown): LineRange[] => {
     if (typeof each === 'number') return [{ first: each, last: each }]
     if (typeof each === 'object' && each !== null) {
