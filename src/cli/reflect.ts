@@ -140,6 +140,7 @@ async function tellRead(
   _: SummaryOptions,
   { args, json, print, note }: Context,
 ): Promise<number> {
+  const named = args.text('branch')
   const pages = args.text('pages')
   if (pages !== undefined && pages !== 'commit' && pages !== 'branch')
     throw new MemoryError('bad-argument', `--pages takes commit or branch, got ${pages}`)
@@ -149,7 +150,7 @@ async function tellRead(
     since: args.text('since'),
     all: args.flag('all'),
     // Named alone it means the branch of what is done.
-    branch: args.text('branch') === pagesBranch ? undefined : args.text('branch'),
+    branch: named === pagesBranch && !args.flag('commit') ? undefined : named,
     commit: args.flag('commit'),
     most: args.number('most'),
     tokens: args.number('tokens'),

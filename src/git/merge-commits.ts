@@ -8,7 +8,7 @@ import type { AskGit } from './ask-git.js'
  */
 export async function treeMerged(git: AskGit, ours: string, theirs: string): Promise<string | undefined> {
   const told = await git(['merge-tree', '--write-tree', '--name-only', '--no-messages', ours, theirs], {
-    also: [1, 128, 129],
+    also: [1],
   })
   // Of a conflict the paths stand behind the tree.
   return /^[0-9a-f]{40,64}$/.test(told) ? told : undefined

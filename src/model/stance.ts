@@ -20,6 +20,9 @@ export type Stance = keyof typeof stances
 
 export const stanceNames = Object.keys(stances) as readonly Stance[]
 
+/** What a reader may say of a fact and a belief: what the one does to the other, or that it does nothing. */
+export const verdictNames = [...stanceNames, 'unrelated'] as const
+
 /** What a step rests on that a line of a page says; which line, is looked up where it is told. */
 export const lineCue = (page: string): string => `said in ${page}`
 

@@ -89,19 +89,15 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
         if (of === null) for (const { belief } of stances) believed.push(belief)
       }
       if (!comparable) return // there is nothing to compare with: every page is stale
-      const before = new Map(
-        store
-          .factsOf(path)
-          .filter(isFact)
-          .map((fact) => [fingerprint(fact), fact]),
-      )
+      const standing = store.factsOf(path)
+      const before = new Map(standing.filter(isFact).map((fact) => [fingerprint(fact), fact]))
       for (const fact of now?.facts.filter(isFact) ?? []) if (!before.delete(fingerprint(fact))) touch(fact)
       for (const fact of before.values()) {
         touch(fact)
         left.push(fact)
       }
-      told.push(...otherPassages(store.factsOf(path), now?.facts ?? []))
-      moved.push(...movedBetween(store.factsOf(path), now?.facts ?? []))
+      told.push(...otherPassages(standing, now?.facts ?? []))
+      moved.push(...movedBetween(standing, now?.facts ?? []))
       const entity = now?.entity ?? null
       // HEAD has other bytes of a page now: whoever wrote them, it is looked at again.
       for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)

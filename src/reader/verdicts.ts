@@ -2,7 +2,7 @@ import { areOpposed, alignedWith, clausesOf } from './clauses.js'
 import { credentialsFound, withoutCredentials } from '../credentials/without.js'
 import { vocabularyOf } from '../language/detect-language.js'
 import { idMeant, type FactId } from '../model/fact.js'
-import { stanceNames, type Stance } from '../model/stance.js'
+import { verdictNames, type Stance } from '../model/stance.js'
 import type { Day } from '../model/time.js'
 import { singleSpaced } from '../text/letters.js'
 import { objectsAnswered, type ObjectsAnswered } from './objects.js'
@@ -69,8 +69,7 @@ export const verdictsAnswered = (text: string): ObjectsAnswered<VerdictAnswer> =
 
 /** A longer reason belongs into a log. */
 const longestWhy = 200
-const isVerdict = (said: string): said is Stance | 'unrelated' =>
-  said === 'unrelated' || stanceNames.some((name) => name === said)
+const isVerdict = (said: string): said is (typeof verdictNames)[number] => verdictNames.some((name) => name === said)
 
 /**
  * Verdicts on what was asked about alone; a fact that denies what a belief says, or says what it denies, supports it in
@@ -90,7 +89,7 @@ export function checkVerdicts(answers: readonly VerdictAnswer[], pairs: readonly
       of === undefined
         ? `^${answer.fact.slice(0, 20)} and ^${answer.belief.slice(0, 20)} are no pair that was asked about`
         : !isVerdict(verdict)
-          ? `a verdict is one of ${stanceNames.join(', ')} and unrelated`
+          ? `a verdict is one of ${verdictNames.join(', ')}`
           : of.other.kind !== 'opinion' && verdict !== 'replaces' && verdict !== 'unrelated'
             ? `^${answer.belief} is no opinion: it is replaced, or unrelated`
             : verdict === 'supports' && isTurned(of.fact, of.other)
@@ -115,3 +114,26 @@ function isTurned(fact: ReaderStanding, belief: ReaderStanding): boolean {
     return aligned.length > 0 && aligned.every((other) => areOpposed(clause, other, vocabulary))
   })
 }
+
+/** The shape of an answer, for servers that hold a model to one. */
+export const verdictSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['verdicts'],
+  properties: {
+    verdicts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['fact', 'belief', 'verdict', 'why'],
+        properties: {
+          fact: { type: 'string' },
+          belief: { type: 'string' },
+          verdict: { type: 'string', enum: verdictNames },
+          why: { type: 'string' },
+        },
+      },
+    },
+  },
+} as const

@@ -1,11 +1,10 @@
 import type { Config } from '../../model/config.js'
 import { MemoryError } from '../../model/error.js'
-import { asMentioned, entityKey } from '../../model/entity.js'
+import { entityKey } from '../../model/entity.js'
 import { cite, factId, type FactId, type Statement } from '../../model/fact.js'
 import { kinds } from '../../model/kind.js'
 import type { Day } from '../../model/time.js'
 import { restatements } from '../../belief/restated.js'
-import { isNamed, writtenForms } from '../../narrative/named.js'
 import { tellingWords } from '../../narrative/told-again.js'
 import { parseNote } from '../../parse/parse-note.js'
 import { withRetained } from '../../parse/with-retained.js'
@@ -18,6 +17,7 @@ import { once } from '../../text/once.js'
 import { faultsOf } from '../retain/good-bullet.js'
 import { misread } from '../retain/retain.js'
 import { readEntries, type ReadEntry } from '../retain/retain-entries.js'
+import { newNames, type NewName } from './new-names.js'
 import type { PacketRead } from './read-packets.js'
 import type { StageMade, StagePoint } from './stage.js'
 
@@ -36,16 +36,6 @@ export interface RefusedBullet {
   readonly why: readonly string[]
 }
 
-/** A name that no bullet had before. */
-export interface NewName {
-  readonly name: string
-  /** Lines of logs that say it, and their days. */
-  readonly lines: number
-  readonly days: number
-  /** Whether bullets mention it, which makes its page: three lines or two days speak of it. */
-  readonly isMentioned: boolean
-}
-
 export interface BulletsTold {
   readonly drafted: readonly DraftedBullet[]
   readonly refused: readonly RefusedBullet[]
@@ -54,8 +44,6 @@ export interface BulletsTold {
   readonly ids: readonly FactId[]
 }
 
-/** A name of fewer lines on fewer days has no page yet. */
-const [fewestLines, fewestDays] = [3, 2]
 /** More ids in a bullet are a list that nobody follows. */
 const mostDrawn = 4
 
@@ -220,54 +208,4 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const apart = [...one].filter((word) => !other.has(word)).concat([...other].filter((word) => !one.has(word)))
   const both = [...one].filter((word) => other.has(word)).length
   return both >= same * Math.max(one.size, other.size) && !apart.some((word) => /\d/.test(word))
-}
-
-/** Names that no bullet and no page has: a page of their own they have once enough lines or days speak of them. */
-function newNames(
-  store: StagePoint['store'],
-  logs: readonly ReaderLog[],
-): {
-  readonly asMentioned: (bullet: AcceptedBullet) => AcceptedBullet
-  readonly told: () => readonly NewName[]
-} {
-  const { canonical, keysOf, pageOf } = store.entities()
-  const found = new Map<string, NewName>()
-  const spoken = once((name: string): NewName => {
-    const forms = writtenForms([name])
-    const days = new Set<Day>()
-    let lines = 0
-    for (const { text, day } of logs) {
-      if (!isNamed(text, forms)) continue
-      for (const line of text.split('\n'))
-        if (isNamed(line, forms)) {
-          lines++
-          days.add(day)
-        }
-    }
-    return { name, lines, days: days.size, isMentioned: lines >= fewestLines || days.size >= fewestDays }
-  })
-  const isNew = (name: string): boolean =>
-    asMentioned(name).every((form) => {
-      const key = canonical(entityKey(form))
-      return pageOf(key) === undefined && store.known(keysOf(key)).length === 0
-    })
-  return {
-    asMentioned(bullet) {
-      const fresh = bullet.entities.filter(isNew).map(spoken)
-      const isOpinion = bullet.kind === 'opinion'
-      for (const each of fresh)
-        found.set(each.name, {
-          ...each,
-          isMentioned: each.isMentioned || isOpinion || found.get(each.name)?.isMentioned === true,
-        })
-      const left = fresh.filter(({ isMentioned }) => !isMentioned).map(({ name }) => name)
-      // An opinion is somebody's.
-      if (left.length === 0 || isOpinion) return bullet
-      const entities = bullet.entities.filter((name) => !left.includes(name))
-      const unsaid = left.filter((name) => !isNamed(bullet.text, writtenForms([name])))
-      const text = unsaid.length > 0 ? `${unsaid.join(', ')}: ${bullet.text}` : bullet.text
-      return { ...bullet, entities, text }
-    },
-    told: () => [...found.values()].toSorted((a, b) => b.lines - a.lines || (a.name < b.name ? -1 : 1)),
-  }
 }

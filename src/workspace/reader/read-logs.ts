@@ -2,7 +2,7 @@ import { askGit, type AskGit } from '../../git/ask-git.js'
 import { freeBranch, moveBranch, type Branch } from '../../git/branch.js'
 import type { Head } from '../../git/git-output.js'
 import { commitUpon } from '../../git/landing.js'
-import type { ModelReply } from '../../ask/language-model.js'
+import type { LanguageModel, ModelReply } from '../../ask/language-model.js'
 import { MemoryError } from '../../model/error.js'
 import { evidencePath, readMarksPath } from '../../model/note.js'
 import type { Day } from '../../model/time.js'
@@ -22,10 +22,11 @@ import { spanAsked } from '../retain/suggest-logs.js'
 import { bringTo } from '../session/at-commit.js'
 import type { Opened } from '../session/opened.js'
 import type { Session } from '../session/session.js'
-import { draftBullets, type DraftedBullet, type NewName, type RefusedBullet } from './bullets.js'
+import { draftBullets, type DraftedBullet, type RefusedBullet } from './bullets.js'
 import { keptAnswers, type KeptAnswers } from './kept-answers.js'
 import { knownAbout } from './known-about.js'
 import { modelSet } from './model.js'
+import type { NewName } from './new-names.js'
 import { pullRequestBody } from './pull-request.js'
 import { baseToReadFrom, logsAt, textInCommit } from './read-base.js'
 import { readPackets, type PacketToRead } from './read-packets.js'
@@ -89,9 +90,8 @@ interface ReadStep {
 /** What was read, and the commits that bring it. */
 interface ReadPlan {
   readonly report: Omit<LogsRead, 'commit' | 'summary'>
-  readonly base: Head
   readonly steps: readonly ReadStep[]
-  /** The last of them, upon `base`. */
+  /** The last of them. */
   readonly last: string
 }
 
@@ -114,7 +114,7 @@ export async function readLogs(opened: Opened, options: ReadLogsOptions): Promis
   const branch = options.commit ? undefined : await freeBranch(git, repository, options.branch ?? readBranch)
   const model = modelSet(session)
   const kept = keptAnswers(repository.ownFolder, model.name)
-  const plan = await opened.aside((store) => planRead(session, store, { git, branch, kept, options }))
+  const plan = await opened.aside((store) => planRead(session, store, { git, branch, model, kept, options }))
   const commit = await landRead(opened, git, branch, plan)
   if (commit !== null) kept.drop()
   const summary = branch ? await pullRequestBody(git, commit ?? branch.tip) : ''
@@ -124,13 +124,17 @@ export async function readLogs(opened: Opened, options: ReadLogsOptions): Promis
 interface ReadWith {
   readonly git: AskGit
   readonly branch: Branch | undefined
+  readonly model: LanguageModel
   readonly kept: KeptAnswers
   readonly options: ReadLogsOptions
 }
 
-async function planRead(session: Session, store: Store, { git, branch, kept, options }: ReadWith): Promise<ReadPlan> {
+async function planRead(
+  session: Session,
+  store: Store,
+  { git, branch, model, kept, options }: ReadWith,
+): Promise<ReadPlan> {
   const { repository } = session
-  const model = modelSet(session)
   const base = await baseToReadFrom(session, git, branch)
   await bringTo(session, store, base)
   const today = session.today(session.config(store).config)
@@ -142,7 +146,7 @@ async function planRead(session: Session, store: Store, { git, branch, kept, opt
   if (!branch) for (const path of written) refuseStaged(repository, path, new Map([[path, '']]))
   const logs = logsAt(session, base)
   const run = readRun(session, store, git, base, { start, today, name: model.name })
-  const work = packetsToRead(session, store, logs, run.point(askerOf(model, kept, room)))
+  const work = packetsToRead(session, store, logs, { start, today, isRead: run.isRead })
   const within = withinBudget(work, options)
   const found = {
     reader: model.name,
@@ -224,6 +228,7 @@ function readRun(
     head = repository.headAt(made)
   }
   return {
+    isRead,
     head: () => head,
     stopped: () => stopped,
     point: (asker: ModelAsker): StagePoint => ({ session, store, textOf, asker, isRead, start, today }),
@@ -248,7 +253,7 @@ function readRun(
       const message = `memory: what was read\n\nKeep this commit: what it names is not read again.\n\n${agentTrailer(name)}\n`
       await commit({ edits: [{ path: readMarksPath, make }], message })
     },
-    end: (): Omit<ReadPlan, 'report'> => ({ base, steps, last: head.commit }),
+    end: (): Omit<ReadPlan, 'report'> => ({ steps, last: head.commit }),
   }
 }
 
@@ -280,22 +285,23 @@ function packetsToRead(
   session: Session,
   store: Store,
   logs: readonly ReaderLog[],
-  { start, today, isRead }: StagePoint,
+  { start, today, isRead }: Pick<StagePoint, 'start' | 'today' | 'isRead'>,
 ): PacketToRead[] {
   const { config } = session.config(store)
-  const known = knownAbout(session, store)
   const isByHand = decidedByHand(store)
-  return logs
+  const packets = logs
     .filter(({ day }) => day >= start && day <= today)
-    .flatMap((log) =>
-      readerPackets(log, { config, isLeftOut: (section) => isRead(log.day, section.id) || isByHand(log, section) }).map(
-        (packet) => ({ log, packet }),
-      ),
-    )
-    .map(({ log, packet }): PacketToRead => {
-      const about = known(packet)
-      return { log, packet, about, request: { ...readerRequest(packet, about), schema: answerSchema } }
+    .flatMap((log) => {
+      const isLeftOut = (section: ReaderSection): boolean => isRead(log.day, section.id) || isByHand(log, section)
+      return readerPackets(log, { config, isLeftOut }).map((packet) => ({ log, packet }))
     })
+  // Names are looked for in every log: where nothing is left to read, nobody needs them.
+  if (packets.length === 0) return []
+  const known = knownAbout(session, store)
+  return packets.map(({ log, packet }): PacketToRead => {
+    const about = known(packet)
+    return { log, packet, about, request: { ...readerRequest(packet, about), schema: answerSchema } }
+  })
 }
 
 /** Of a section all passages of which were drafted from, or refused, by whoever: there is nothing left to be made of it. */

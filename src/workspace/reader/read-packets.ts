@@ -6,10 +6,10 @@ import type { ReaderPacket } from '../../reader/packet.js'
 import type { ReaderLog } from '../../reader/reader-line.js'
 import { readerRequest } from '../../reader/request.js'
 import type { ReaderKnown } from '../../reader/standing.js'
-import { printable } from '../../text/safe-text.js'
 import type { Session } from '../session/session.js'
 import { halvesOf } from './halves.js'
 import type { KeptAnswers } from './kept-answers.js'
+import { isCutOff, refuseUnread } from './stage.js'
 
 /** A packet that is to be read, with what is asked of it. */
 export interface PacketToRead {
@@ -59,7 +59,7 @@ export async function readPackets(
     if (before && before.text !== '') return before
     told.asking()
     const reply = await model.ask(request, usualModelPatience)
-    refuseUnread(model, reply)
+    refuseUnread(model, reply, readerAnswers)
     kept.keep(request, reply)
     told.answered(reply)
     return reply
@@ -111,15 +111,7 @@ function ifItFailed(cause: unknown): MemoryError {
   return cause
 }
 
-const isCut = ({ text }: ModelReply): boolean => readerAnswers(text).unreadable.some(({ why }) => why === 'cut off')
-
-/** What is no answer, as a notice that its limit is reached, is not kept: its lines are not read. */
-function refuseUnread(model: LanguageModel, reply: ModelReply): void {
-  const { answers, unreadable } = readerAnswers(reply.text)
-  if (answers.length > 0 || unreadable.length === 0 || isCut(reply)) return
-  const said = printable(reply.text.trim().slice(0, 120))
-  throw new MemoryError('reader-failed', `${model.name} gave no bullets: ${said || 'nothing'}`)
-}
+const isCut = (reply: ModelReply): boolean => isCutOff(reply, readerAnswers)
 
 async function outcomeOf(work: PacketToRead, model: LanguageModel, asked: Asked): Promise<PacketOutcome> {
   const first = await asked(work.request).catch(ifItFailed)

@@ -72,6 +72,7 @@ export function askerOf(model: LanguageModel, kept: KeptAnswers, room: number): 
       const reply = before ?? (await model.ask(request, usualModelPatience))
       if (!before) {
         refuseUnread(model, reply, read)
+        if (isCutOff(reply, read)) throw new MemoryError('reader-failed', `${model.name} was cut off`)
         kept.keep(request, reply)
       }
       replies.push(reply)
@@ -81,17 +82,24 @@ export function askerOf(model: LanguageModel, kept: KeptAnswers, room: number): 
   }
 }
 
-/** What is no answer, as a notice that its limit is reached, or the beginning of one, is not kept: it is asked again. */
-function refuseUnread<T>(
-  { name }: LanguageModel,
-  { text }: ModelReply,
+/** Whether an answer ends before its end. */
+export const isCutOff = <T>({ text }: ModelReply, read: (text: string) => ObjectsAnswered<T>): boolean =>
+  read(text).unreadable.some(({ why }) => why === 'cut off')
+
+/**
+ * What is no answer, as a notice that its limit is reached, is not kept: it is asked again.
+ *
+ * @throws MemoryError reader-failed
+ */
+export function refuseUnread<T>(
+  { name }: Pick<LanguageModel, 'name'>,
+  reply: ModelReply,
   read: (text: string) => ObjectsAnswered<T>,
 ): void {
-  const { answers, unreadable } = read(text)
-  const isCut = unreadable.some(({ why }) => why === 'cut off')
-  if (!isCut && (answers.length > 0 || unreadable.length === 0)) return
-  const said = printable(text.trim().slice(0, 120))
-  throw new MemoryError('reader-failed', `${name} ${isCut ? 'was cut off' : `gave no answer: ${said || 'nothing'}`}`)
+  const { answers, unreadable } = read(reply.text)
+  if (answers.length > 0 || unreadable.length === 0 || isCutOff(reply, read)) return
+  const said = printable(reply.text.trim().slice(0, 120))
+  throw new MemoryError('reader-failed', `${name} gave no answer: ${said || 'nothing'}`)
 }
 
 /** Ask for each of several; one that fails, or for which there is no room, is left for the next time. */

@@ -6,6 +6,7 @@ import { lineSaying, withLines } from '../../pages/edits/evidence-page.js'
 import {
   checkVerdicts,
   verdictRequest,
+  verdictSchema,
   verdictsAnswered,
   type AcceptedVerdict,
   type CheckedVerdicts,
@@ -29,29 +30,6 @@ export interface VerdictsTold {
 
 /** What is asked at once, in tokens. */
 const mostAsked = 2500
-
-/** The shape of an answer, for servers that hold a model to one. */
-export const verdictSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['verdicts'],
-  properties: {
-    verdicts: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['fact', 'belief', 'verdict', 'why'],
-        properties: {
-          fact: { type: 'string' },
-          belief: { type: 'string' },
-          verdict: { type: 'string', enum: ['supports', 'weakens', 'contradicts', 'replaces', 'unrelated'] },
-          why: { type: 'string' },
-        },
-      },
-    },
-  },
-} as const
 
 /** What a pair is known by as asked: the ids change with the words. */
 const pairId = (fact: FactId, other: FactId): string => hash('sha256', `verdict ${fact} ${other}`, 'hex').slice(0, 24)

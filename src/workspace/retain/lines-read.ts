@@ -8,11 +8,12 @@ import type { Session } from '../session/session.js'
 
 /** Which lines of a log of the working tree stand in sections that somebody has read, and made of what there was to make. */
 export function linesRead({ root }: Pick<Session, 'root'>, config: Config): (path: string) => ReadonlySet<number> {
-  const isRead = readBefore(readPage(root, readMarksPath) ?? undefined)
+  const marks = readPage(root, readMarksPath) ?? undefined
+  const isRead = readBefore(marks)
   return once((path: string): ReadonlySet<number> => {
     const day = dayOfPath(path)
     const text = readPage(root, path)
-    if (day === null || typeof text !== 'string') return new Set()
+    if (marks === undefined || day === null || typeof text !== 'string') return new Set()
     const sections = readerSections({ path, day, text }, config).filter(({ id }) => isRead(day, id))
     return new Set(sections.flatMap(({ lines }) => lines.map(({ number }) => number)))
   })

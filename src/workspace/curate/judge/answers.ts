@@ -1,9 +1,9 @@
 import { MemoryError } from '../../../model/error.js'
 import { idMeant, isFactId, type FactId } from '../../../model/fact.js'
-import { stanceNames, type Stance } from '../../../model/stance.js'
+import { verdictNames, type Stance } from '../../../model/stance.js'
 
 /** What a reader may say of a fact and a belief. */
-export const verdicts = [...stanceNames, 'unrelated'] as const
+export const verdicts = verdictNames
 export type AnswerVerdict = Stance | 'unrelated'
 
 /** One answer: what a fact does to a belief, or that it has nothing to do with any that it was held against. */
