@@ -108,7 +108,7 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
   'micromark-extension-gfm-table': { where: /^src\/parse\/parse-/, onlyOneFile: 'micromark' },
   'gray-matter': { where: /^src\/parse\/parse-/, onlyOneFile: 'front matter' },
   yaml: { where: /^src\/(?:parse\/parse-front-matter|expect\/expect-file)\.ts$/ },
-  'jsonc-parser': { where: /^src\/clients\/json-entry\.ts$/ },
+  'jsonc-parser': { where: /^src\/(?:clients\/json-entry|ask\/program)\.ts$/ },
   'smol-toml': { where: /^src\/clients\/toml-entry\.ts$/ },
   yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
   liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },

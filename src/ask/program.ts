@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { parse, type ParseError } from 'jsonc-parser'
 
 /**
  * How a program is run so that it answers with text and does nothing else: its model is given no tool that acts, nothing
@@ -64,13 +65,14 @@ export const objectIn = (text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-const stringOrComment = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
-const stringOrLastComma = /("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g
-
 /** A file of JSON that may have comments and commas behind the last of a list; undefined where it is none, or not there. */
 export const userSettingsIn = (file: string): Readonly<Record<string, unknown>> | undefined => {
   try {
-    return objectIn(readFileSync(file, 'utf8').replace(stringOrComment, '$1').replace(stringOrLastComma, '$1'))
+    const errors: ParseError[] = []
+    const value: unknown = parse(readFileSync(file, 'utf8'), errors, { allowTrailingComma: true })
+    return errors.length === 0 && typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
   } catch {
     return undefined
   }

@@ -91,8 +91,8 @@ export function readLines(found: LogsRead, isPlan: boolean): string[] {
   const { packets, tokens, open, read, took, drafted, refused, newNames, known, stopped, commit, branch } = found
   const { verdicts, summaries, proposed } = found
   const more = [
-    ...(open.facts > 0 ? [`${count(open.facts, 'fact')} to be held against beliefs`] : []),
-    ...(open.names > 0 ? [`${count(open.names, 'name')} to be summed up`] : []),
+    ...(open && open.facts > 0 ? [`${count(open.facts, 'fact')} to be held against beliefs`] : []),
+    ...(open && open.names > 0 ? [`${count(open.names, 'name')} to be summed up`] : []),
   ]
   const size = [
     ...(packets > 0 ? [`${count(packets, 'packet')}, about ${tokens} tokens with what is asked`] : []),

@@ -57,8 +57,8 @@ export interface LogsRead {
   /** Packets that nobody had read, and what they and their requests have, in tokens. */
   readonly packets: number
   readonly tokens: number
-  /** Facts of which it is open what they do to others, and names with enough that nothing sums up: before anything is read. */
-  readonly open: { readonly facts: number; readonly names: number }
+  /** Of a dry run: facts of which it is open what they do to others, and names with enough that nothing sums up. */
+  readonly open: { readonly facts: number; readonly names: number } | null
   /** How many packets were read now, and what the reader says that all of it took; null where it does not say. */
   readonly read: number
   readonly took: { readonly in: number; readonly out: number } | null
@@ -153,7 +153,7 @@ async function planRead(
     branch: branch?.name ?? null,
     packets: work.length,
     tokens: costOf(work),
-    open: run.open(),
+    open: options.dryRun ? run.open() : null,
   }
   if (options.dryRun) return { ...run.end(), report: { ...found, ...nothingRead } }
   if (work.length > 0 && within.length === 0)

@@ -92,7 +92,8 @@ describe('what reading goes on to', () => {
         after: expect.any(Number),
       })
       const before = asked(repo).length
-      expect(await read(repo)).toMatchObject({ packets: 0, commit: null, open: { facts: 0 } })
+      expect(await read(repo)).toMatchObject({ packets: 0, commit: null })
+      expect(await read(repo, { dryRun: true })).toMatchObject({ open: { facts: 0, names: 0 } })
       expect(asked(repo)).toHaveLength(before)
       await expectSameAsRebuild(repo)
     }))
