@@ -55,10 +55,15 @@ const readyMoments = {
   },
 }
 
-const sqlite = {
+/** Its JavaScript stands in the bundles, and runs where Node has no SQLite of its own. */
+const betterSqlite = {
   name: 'better-sqlite3',
-  setup({ onResolve }) {
-    onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: `${root}/scripts/bundle/better-sqlite3.cjs` }))
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/sqlite\/better-module\.ts$/ }, () => ({
+      contents: `export const betterModule = () => require('./scripts/bundle/better-sqlite3.cjs')`,
+      resolveDir: root,
+      loader: 'js',
+    }))
   },
 }
 
@@ -167,7 +172,7 @@ const common = {
     readyLines,
     readyMoments,
     wordFiles((path) => !/\/(?:words|moments)\.txt$/.test(path)),
-    sqlite,
+    betterSqlite,
     placeless,
   ],
   // Everything a command loads is parsed while somebody waits for it.

@@ -120,7 +120,7 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
  */
 type SameOnEachDay =
   | 'isOnDisk'
-  | 'bytes'
+  | 'copy'
   | 'beginPages'
   | 'endings'
   | 'vectors'
