@@ -55,12 +55,14 @@ const readyMoments = {
   },
 }
 
-/** Its JavaScript stands in the bundles, and runs where Node has no SQLite of its own. */
+/** Its JavaScript stands in the bundles, and runs where Node has no SQLite of its own. Where it is not installed, they ask for it when they run. */
 const betterSqlite = {
   name: 'better-sqlite3',
   setup({ onLoad }) {
+    const installed = existsSync(`${root}/node_modules/better-sqlite3/lib/index.js`)
+    const asked = installed ? `require('./scripts/bundle/better-sqlite3.cjs')` : `__load('better-sqlite3')`
     onLoad({ filter: /src\/sqlite\/better-module\.ts$/ }, () => ({
-      contents: `export const betterModule = () => require('./scripts/bundle/better-sqlite3.cjs')`,
+      contents: `export const betterModule = () => ${asked}`,
       resolveDir: root,
       loader: 'js',
     }))

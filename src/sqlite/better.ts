@@ -35,10 +35,11 @@ function connected(from: string | Buffer, options: ConnectOptions = {}) {
 }
 
 function isNativeFailure(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false
+  if (typeof cause !== 'object' || cause === null) return false
   const code = 'code' in cause ? String(cause.code) : ''
+  const message = 'message' in cause ? String(cause.message) : ''
   return (
     ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(code) ||
-    /bindings file|was compiled against a different Node/.test(cause.message)
+    /bindings file|was compiled against a different Node/.test(message)
   )
 }

@@ -79,8 +79,6 @@ function opened(Database: NodeDatabaseClass, path: string, { readonly = false, t
     // Defensive as better-sqlite3 is: no SQL writes into the inner tables of full-text search.
     const db = new Database(path, { readOnly: readonly, timeout, allowExtension: true, defensive: true })
     db.enableLoadExtension(false)
-    // What better-sqlite3 is built with; Node's 2 MB would be written out again and again by a rebuild.
-    db.exec('PRAGMA cache_size = -16000')
     return new NodeSqliteDatabase(db)
   } catch (cause) {
     throw asSqliteError(cause)
@@ -247,6 +245,7 @@ function named(given: object): object {
 
 /** Node's error has the number of the result in `errcode`. */
 function asSqliteError(cause: unknown): unknown {
-  if (!(cause instanceof Error) || !('errcode' in cause) || typeof cause.errcode !== 'number') return cause
-  return new SqliteError(cause.message, resultName(cause.errcode))
+  if (typeof cause !== 'object' || cause === null || !('errcode' in cause) || typeof cause.errcode !== 'number')
+    return cause
+  return new SqliteError('message' in cause ? String(cause.message) : '', resultName(cause.errcode))
 }

@@ -158,6 +158,7 @@ function prepared(db: Db, file = 'the index', patience = 0): Db {
   // WAL lets recall read while a hook writes; where the file system refuses it, as memory does, SQLite keeps the old mode.
   whileBusy(patience, () => db.pragma('journal_mode = WAL'))
   db.pragma('synchronous = NORMAL')
+  db.pragma('cache_size = -16000') // in KiB; Node's 2000 would be written out again and again by a rebuild
   if (version !== schemaVersion || owner !== applicationId) create(db)
   return db
 }
