@@ -156,12 +156,12 @@ export class NodeSqliteDatabase implements SqliteDatabase {
   }
 }
 
-type Shape = 'object' | 'first' | 'array'
+type RowForm = 'object' | 'first' | 'array'
 
 /** Rows come as arrays and become objects here: Node's own objects take half as long again, and have no prototype. */
 class NodeSqliteStatement implements SqliteStatement {
   readonly #statement: NodeStatement
-  #shape: Shape = 'object'
+  #form: RowForm = 'object'
   #names: readonly string[] | undefined
 
   constructor(statement: NodeStatement) {
@@ -171,19 +171,19 @@ class NodeSqliteStatement implements SqliteStatement {
   }
 
   pluck(): this {
-    this.#shape = 'first'
+    this.#form = 'first'
     return this
   }
 
   raw(): this {
-    this.#shape = 'array'
+    this.#form = 'array'
     return this
   }
 
   get(...given: unknown[]): unknown {
     try {
       const row = this.#statement.get(...bindable(given))
-      return row === undefined ? undefined : this.#shaped(row)
+      return row === undefined ? undefined : this.#formed(row)
     } catch (cause) {
       throw asSqliteError(cause)
     }
@@ -192,8 +192,8 @@ class NodeSqliteStatement implements SqliteStatement {
   all(...given: unknown[]): unknown[] {
     try {
       const rows: unknown[] = this.#statement.all(...bindable(given))
-      if (this.#shape !== 'array')
-        for (let at = 0; at < rows.length; at++) rows[at] = this.#shaped(rows[at] as unknown[])
+      if (this.#form !== 'array')
+        for (let at = 0; at < rows.length; at++) rows[at] = this.#formed(rows[at] as unknown[])
       return rows
     } catch (cause) {
       throw asSqliteError(cause)
@@ -202,7 +202,7 @@ class NodeSqliteStatement implements SqliteStatement {
 
   *iterate(...given: unknown[]): IterableIterator<unknown> {
     try {
-      for (const row of this.#statement.iterate(...bindable(given))) yield this.#shaped(row)
+      for (const row of this.#statement.iterate(...bindable(given))) yield this.#formed(row)
     } catch (cause) {
       throw asSqliteError(cause)
     }
@@ -216,9 +216,9 @@ class NodeSqliteStatement implements SqliteStatement {
     }
   }
 
-  #shaped(row: unknown[]): unknown {
-    if (this.#shape === 'array') return row
-    if (this.#shape === 'first') return row[0]
+  #formed(row: unknown[]): unknown {
+    if (this.#form === 'array') return row
+    if (this.#form === 'first') return row[0]
     const names = (this.#names ??= this.#statement.columns().map(({ name }) => name))
     const object: Record<string, unknown> = {}
     for (let at = 0; at < names.length; at++) object[names[at]!] = row[at]
