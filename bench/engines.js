@@ -2,9 +2,9 @@
 //
 //   npm run bench:engines -- SHARED [--sizes S,M] [--rounds 15]
 //
-// SHARED is as for bench/run.js. Wall-clock time of whole processes, of a rebuild their processor time and most memory: the
-// median of each, beside `node -e 0`. What either makes must be the same to the byte, but for SQLite's version in the header and
-// the random mark that a rebuild forgets once it has left nothing behind.
+// SHARED is as for bench/run.js. Processor time and most memory of a Node process, the median of each, beside `node -e 0`.
+// What either makes must be the same to the byte, but for SQLite's version in the header and the random mark that a rebuild
+// forgets once it has left nothing behind.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,11 +41,6 @@ try {
         stdio: 'pipe',
         maxBuffer: 1 << 28,
       }).toString()
-    const timed = (engine, ...args) => {
-      const start = performance.now()
-      run(engine, ...args)
-      return performance.now() - start
-    }
     const used = (engine, what, ...args) => {
       rmSync(join(scratch, 'usage'), { force: true })
       run(engine, '--require', preload, ...args)
@@ -66,7 +61,7 @@ try {
     if (made[0].same !== made[1].same) throw new Error(`${size}: the engines differ`)
     console.log(`${size}: the same index and answers, SQLite ${made.map(({ version }) => version).join(' and ')}`)
 
-    const floor = median(Array.from({ length: rounds }, () => timed('', '-e', '0')))
+    const floor = median(Array.from({ length: rounds }, () => used('', 'ms', '-e', '0')))
     const tell = (what, few, measure, below) => {
       const times = { node: [], better: [] }
       for (let round = 0; round <= few; round++)
@@ -80,12 +75,12 @@ try {
         `${size}  ${what.padEnd(35)}node ${over(node)}  better ${over(better)}  ratio ${(node / better).toFixed(2)}`,
       )
     }
-    tell('one recall, ms', rounds, (engine) => timed(engine, memory, 'recall', 'castle', 'market'), floor)
-    tell('status, ms', rounds, (engine) => timed(engine, memory, 'status'), floor)
+    tell('one recall, ms', rounds, (engine) => used(engine, 'ms', memory, 'recall', 'castle', 'market'), floor)
+    tell('status, ms', rounds, (engine) => used(engine, 'ms', memory, 'status'), floor)
     tell('rebuild, ms', Math.ceil(rounds / 3), (engine) => used(engine, 'ms', memory, 'rebuild'), floor)
     const least = used('', 'megabytes', '-e', '0')
     tell('rebuild, peak memory, MB', 3, (engine) => used(engine, 'megabytes', memory, 'rebuild'), least)
-    const latency = (engine) => JSON.parse(run(engine, join(import.meta.dirname, 'latency.js'), root, '--json')).recall
+    const latency = (engine) => JSON.parse(run(engine, join(import.meta.dirname, 'latency.js'), root, '--json')).cpu
     tell('recall in an open process, p95, ms', 3, latency, floor)
   }
 } finally {

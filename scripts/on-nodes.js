@@ -41,7 +41,8 @@ function on(version) {
   const stepIn = (environment, what, cwd, command, ...args) => {
     const start = performance.now()
     const ran = spawnSync(command, args, { cwd, env: environment, encoding: 'utf8', maxBuffer: 1 << 28 })
-    const last = `${ran.stdout}${ran.stderr}`.trimEnd().split('\n').slice(-12).join('\n')
+    const lines = `${ran.stdout}${ran.stderr}`.trimEnd().split('\n')
+    const last = [...lines.filter((line) => /^ {2}● /.test(line)), ...lines.slice(-12)].join('\n')
     const took = `${((performance.now() - start) / 1000).toFixed(1)} s`
     console.log(
       `${version}  ${ran.status === 0 ? 'ok    ' : 'FAILED'}  ${what}, ${took}${ran.status === 0 ? '' : `\n${last}`}`,
@@ -113,7 +114,7 @@ function on(version) {
         `git init -q g && cd g && git config user.name W && git config user.email w@example.org && memory init > /dev/null
          mkdir -p memory && printf '## Retain\n- W @Peter: Likes tea\n' > memory/2025-11-01.md
          git add memory && git commit -qm log && memory recall tea | grep 'Likes tea'
-         printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"recall","arguments":{"query":"tea"}}}' | memory mcp | grep 'Likes tea'
+         printf '%s\n' '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"recall","arguments":{"question":"tea"}}}' | memory mcp | grep 'Likes tea'
          memory doctor | grep 'SQLite module: node:sqlite'`,
       ),
     ]),

@@ -237,10 +237,10 @@ function bindable(given: unknown[]): unknown[] {
 }
 
 function named(given: object): object {
-  const values = Object.entries(given)
-  return values.every(([, value]) => value !== undefined)
-    ? given
-    : Object.fromEntries(values.map(([name, value]) => [name, value ?? null]))
+  for (const value of Object.values(given))
+    if (value === undefined)
+      return Object.fromEntries(Object.entries(given).map(([name, each]) => [name, each ?? null]))
+  return given
 }
 
 /** Node's error has the number of the result in `errcode`. */
