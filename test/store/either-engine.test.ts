@@ -5,6 +5,7 @@ import { betterEngine } from '../../src/sqlite/better.js'
 import { nodeEngine } from '../../src/sqlite/node.js'
 import { indexFile } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
+import { expectSameAsRebuild } from '../support/oracle.js'
 import { checkout, withRepo, type Repo } from '../support/with-repo.js'
 
 const hasBoth = nodeEngine() !== undefined && hasBetter()
@@ -89,3 +90,15 @@ describe('an index by either engine', () => {
     ),
   )
 })
+
+test('no text of an index holds NUL, at which one ends that an older Node reads back', () =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), '---\ntitle: "Before \\0 behind"\n---\n\nWords.\n')
+    repo.commit('bank/entities/Peter.md', '---\nname: Peter\ntype: "per\\0son"\n---\n\n# Peter\n')
+    const dumped = repo.memory('dump').stdout
+    expect(dumped).toContain('"title: Before \ufffd behind"')
+    expect(dumped).toContain('"per\ufffdson"')
+    expect(dumped).not.toContain('\\u0000')
+    repo.commit(day(1), retain('W @Peter: Likes tea'))
+    await expectSameAsRebuild(repo)
+  }))
