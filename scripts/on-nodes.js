@@ -4,7 +4,7 @@
 // headers that better-sqlite3 is compiled with); then the demo runs, a slice of the suite, the tests of the store by either
 // engine, and the package from its tarball: in a project, and for the whole machine where no compiler is.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,7 @@ if (process.platform !== 'linux' || process.arch !== 'x64') {
 }
 
 const base = mkdtempSync(join(tmpdir(), 'memory-nodes-'))
+chmodSync(base, 0o755) // a test of the suite runs the command as another user
 const failed = []
 try {
   for (const version of versions) failed.push(...on(version))
