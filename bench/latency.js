@@ -56,7 +56,7 @@ try {
     times.cpu.push(cpu)
   }
   memory.close()
-  const p95 = { recall: quantile(times.wall, 0.95), plain: quantile(times.plain, 0.95) }
+  const p95 = { recall: quantile(times.wall, 0.95), cpu: quantile(times.cpu, 0.95), plain: quantile(times.plain, 0.95) }
   if (values.json) console.log(JSON.stringify(p95))
   else {
     console.log(`${bullets.length} bullets, ${questions.length} questions, e.g. ${JSON.stringify(questions[0])}`)

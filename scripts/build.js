@@ -55,10 +55,17 @@ const readyMoments = {
   },
 }
 
-const sqlite = {
+/** Its JavaScript stands in the bundles, and runs where Node has no SQLite of its own. Where it is not installed, they ask for it when they run. */
+const betterSqlite = {
   name: 'better-sqlite3',
-  setup({ onResolve }) {
-    onResolve({ filter: /^better-sqlite3$/ }, () => ({ path: `${root}/scripts/bundle/better-sqlite3.cjs` }))
+  setup({ onLoad }) {
+    const installed = existsSync(`${root}/node_modules/better-sqlite3/lib/index.js`)
+    const asked = installed ? `require('./scripts/bundle/better-sqlite3.cjs')` : `__load('better-sqlite3')`
+    onLoad({ filter: /src\/sqlite\/better-module\.ts$/ }, () => ({
+      contents: `export const betterModule = () => ${asked}`,
+      resolveDir: root,
+      loader: 'js',
+    }))
   },
 }
 
@@ -167,7 +174,7 @@ const common = {
     readyLines,
     readyMoments,
     wordFiles((path) => !/\/(?:words|moments)\.txt$/.test(path)),
-    sqlite,
+    betterSqlite,
     placeless,
   ],
   // Everything a command loads is parsed while somebody waits for it.

@@ -103,7 +103,8 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
   execa: {
     where: /^src\/(?:git\/|clients\/try-servers\.ts$|hooks\/(?:husky|run-program)\.ts$|ask\/run-program\.ts$)/,
   },
-  'better-sqlite3': { where: /^src\/store\// },
+  'better-sqlite3': { where: /^src\/sqlite\// },
+  'node:sqlite': { where: /^$/ }, // sqlite/node.ts asks whether this Node has it
   micromark: { where: /^src\/parse\/parse-/, onlyOneFile: 'micromark' },
   'micromark-extension-gfm-table': { where: /^src\/parse\/parse-/, onlyOneFile: 'micromark' },
   'gray-matter': { where: /^src\/parse\/parse-/, onlyOneFile: 'front matter' },
@@ -232,7 +233,7 @@ describe('the rooms of src/, as ARCHITECTURE.md draws them', () => {
   test('a question that changes nothing loads no parser and no template engine', () => {
     const reached = reachedFrom('src/index.ts', sources)
     expect(parsers.filter((name) => reached.has(name))).toEqual([])
-    expect(reached).toContain('better-sqlite3')
+    expect(reached).toContain('src/sqlite/engine.ts')
   })
 
   test.each(['src/hooks/main.ts', 'src/index.ts', 'src/cli.ts'])(
@@ -258,6 +259,11 @@ describe('the rooms of src/, as ARCHITECTURE.md draws them', () => {
     expect(reachedFrom('src/hooks/main.ts', sources)).not.toContain('node:child_process')
     const starters = [...sources].filter(([, text]) => text.includes(`getBuiltinModule('node:child_process')`))
     expect(starters.map(([path]) => path)).toEqual(['src/git/run-git.ts'])
+  })
+
+  test('one file asks Node for its SQLite', () => {
+    const askers = [...sources].filter(([, text]) => text.includes(`getBuiltinModule('node:sqlite')`))
+    expect(askers.map(([path]) => path)).toEqual(['src/sqlite/node.ts'])
   })
 })
 

@@ -56,7 +56,7 @@ interface Check {
   /** Whether that edits files of a person's: then what it is about to change is shown once more. */
   readonly edits?: true
   /** What it looked at, where nothing is wrong there. */
-  readonly right?: (sought: Sought) => string
+  readonly right?: (sought: Sought) => string | undefined
 }
 
 interface FilesBefore {
@@ -73,9 +73,10 @@ const checks: readonly Check[] = [
         ? {
             what: failure.message,
             advice:
-              'it is compiled for one version of Node: after an upgrade, or an installation without scripts, it has to be compiled again, for which npm asks github.com and nodejs.org; npm_config_better_sqlite3_binary_host and npm_config_nodedir name other places',
+              'it is compiled for one version of Node: after an upgrade, or an installation without scripts, it has to be compiled again, for which npm asks github.com and nodejs.org; npm_config_better_sqlite3_binary_host and npm_config_nodedir name other places. Node 22.16 or later has SQLite itself',
           }
         : undefined,
+    right: ({ examined }) => examined?.sqlite,
   },
   {
     name: 'settings',
@@ -367,6 +368,7 @@ function report({ args, json, print, paint }: Context, { sought, wrong, flagged,
     json({
       checked: looked.map(({ name }) => name),
       found: wrong.map(({ check, found }) => ({ name: check.name, ...found })),
+      ...(sought.examined && { sqlite: sought.examined.sqlite }),
       ...(sought.secrets && { secrets: sought.secrets }),
     })
   } else {

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
-import { keptFromCollection } from './keep.js'
+import { openDatabase } from '../sqlite/engine.js'
 import { asMemoryError, isBusy, letMode, type Db } from './open.js'
 
 /**
@@ -50,7 +49,7 @@ export function openLock(folder: string, name: LockName, patience: number): Lock
 }
 
 function opened(file: string, patience: number): Db {
-  const db = keptFromCollection(new Database(file, { timeout: patience }))
+  const db = openDatabase(file, { timeout: patience })
   // A transaction begins a journal, though nothing is ever written: on disk it would outlast a process that was killed.
   db.pragma('journal_mode = MEMORY')
   letMode(file, 0o600)

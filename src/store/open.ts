@@ -1,13 +1,12 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { hindranceOf } from '../files/unwritable.js'
 import { MemoryError } from '../model/error.js'
-import { moduleNotLoading } from '../model/native-module.js'
-import { keptFromCollection } from './keep.js'
+import { SqliteError, type SqliteDatabase } from '../sqlite/database.js'
+import { copyDatabase, copyDatabaseFile, openDatabase } from '../sqlite/engine.js'
 import { applicationId, dropSearch, schema, schemaVersion } from './schema.js'
 
-export type Db = Database.Database
+export type Db = SqliteDatabase
 
 export const indexName = 'index.sqlite'
 
@@ -35,35 +34,29 @@ export function openIndex(folder: string, patience = 5000): Db {
  * @throws MemoryError native-missing
  */
 export function openInMemory(folder: string): Db {
-  const bytes = bytesOf(folder)
-  let db: Db | undefined
+  const copy = copyFrom(folder)
   try {
-    if (bytes) return prepared((db = connect(bytes)))
+    if (copy) return prepared(copy)
   } catch {
-    db?.close() // what is no index of ours, or damaged, is none
+    copy?.close() // what is no index of ours, or damaged, is none
   }
   return openEmpty()
 }
 
-/** A whole database, as `serialize` gives it. */
-export const openBytes = (bytes: Buffer): Db => prepared(connect(bytes))
+/** All that it holds, once more in memory. Not within a transaction. */
+export const openCopy = (db: Db): Db => prepared(copyDatabase(db))
 
 /** One of its own, in memory. */
-export const openEmpty = (): Db => prepared(connect(':memory:'))
-
-/** What says in a database's file that it has a log beside it, which one in memory cannot have. */
-const logMarks = [18, 19] as const
+export const openEmpty = (): Db => prepared(openDatabase(':memory:'))
 
 /** How often a file may change while it is read. */
 const mostReads = 3
 
 /** An index whole, its log played into it; undefined where it cannot be read so. */
-function bytesOf(folder: string): Buffer | undefined {
+function copyFrom(folder: string): Db | undefined {
   for (let read = 0; read < mostReads; read++) {
     try {
-      const bytes = fileAlone(folder) ?? withItsLog(folder)
-      for (const at of logMarks) bytes[at] = 1
-      return bytes
+      return copyAlone(folder) ?? copyWithLog(folder)
     } catch {
       // There is none, or somebody writes it this moment.
     }
@@ -72,7 +65,7 @@ function bytesOf(folder: string): Buffer | undefined {
 }
 
 /** @returns undefined where it has a log, or got one meanwhile */
-function fileAlone(folder: string): Buffer | undefined {
+function copyAlone(folder: string): Db | undefined {
   const [file, log, , journal] = indexFiles(folder) as [string, string, string, string]
   const state = (): string => {
     const found = lstatSync(file, { bigint: true })
@@ -82,15 +75,17 @@ function fileAlone(folder: string): Buffer | undefined {
   }
   const before = state()
   if (!before.endsWith(' 0 0')) return undefined
-  const bytes = readFileSync(file)
-  return state() === before ? bytes : undefined
+  const copy = copyDatabaseFile(file)
+  if (state() === before) return copy
+  copy.close()
+  return undefined
 }
 
 /** SQLite reads a log without writing where another connection, or one that was killed, has left it a list of what is in that. */
-function withItsLog(folder: string): Buffer {
-  const db = connect(join(folder, indexName), { readonly: true })
+function copyWithLog(folder: string): Db {
+  const db = openDatabase(join(folder, indexName), { readonly: true })
   try {
-    return db.serialize()
+    return copyDatabase(db)
   } finally {
     db.close()
   }
@@ -132,18 +127,8 @@ export function letMode(path: string, mode: number): void {
   if ((lstatSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
 }
 
-/** @param from a path, or a whole database */
-function connect(from: string | Buffer, options: Database.Options = {}): Db {
-  try {
-    return keptFromCollection(new Database(from, options))
-  } catch (cause) {
-    if (!isNativeFailure(cause)) throw cause
-    throw new MemoryError('native-missing', moduleNotLoading(import.meta.dirname), { cause })
-  }
-}
-
 function openFile(file: string, patience: number): Db {
-  const db = connect(file, { timeout: patience })
+  const db = openDatabase(file, { timeout: patience })
   try {
     letMode(file, 0o600)
     return prepared(db, file, patience)
@@ -169,10 +154,11 @@ function prepared(db: Db, file = 'the index', patience = 0): Db {
   if (owner !== applicationId && objects > 0) {
     throw new MemoryError('index-foreign', `${file} is not a memory index: move it away`)
   }
-  if (foreign > 0) throw new Database.SqliteError('the index holds a trigger or view, ours has none', 'SQLITE_CORRUPT')
+  if (foreign > 0) throw new SqliteError('the index holds a trigger or view, ours has none', 'SQLITE_CORRUPT')
   // WAL lets recall read while a hook writes; where the file system refuses it, as memory does, SQLite keeps the old mode.
   whileBusy(patience, () => db.pragma('journal_mode = WAL'))
   db.pragma('synchronous = NORMAL')
+  db.pragma('cache_size = -16000') // in KiB; Node's 2000 would be written out again and again by a rebuild
   if (version !== schemaVersion || owner !== applicationId) create(db)
   return db
 }
@@ -245,10 +231,6 @@ const codeOf = (cause: unknown): string => {
 
 const messageOf = (cause: unknown): string =>
   typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause)
-
-const isNativeFailure = (cause: unknown): boolean =>
-  ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(cause)) ||
-  /bindings file|was compiled against a different Node/.test(messageOf(cause))
 
 /** The file's bytes are wrong; nothing in it can be trusted. */
 export const isCorrupt = (cause: unknown): boolean =>

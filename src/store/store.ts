@@ -20,7 +20,7 @@ import {
   indexName,
   isCorrupt,
   isTransient,
-  openBytes,
+  openCopy,
   openEmpty,
   openIndex,
   openInMemory,
@@ -68,7 +68,7 @@ export function openStore(folder: string, patience?: number): Store {
 export const copyInMemory = (folder: string): Store => storeOf(openInMemory(folder), folder)
 
 /** All that a store holds, once more in memory; what happens to the one leaves the other as it is. */
-export const copyOf = (store: Store, folder: string): Store => storeOf(openBytes(store.bytes()), folder)
+export const copyOf = (store: Store, folder: string): Store => storeOf(store.copy(), folder)
 
 export const emptyInMemory = (folder: string): Store => storeOf(openEmpty(), folder)
 
@@ -136,7 +136,7 @@ function storeOf(db: Db, folder: string, identity?: number) {
       locks.set(name, lock)
       return lock
     },
-    bytes: (): Buffer => db.serialize(),
+    copy: (): Db => openCopy(db),
     isOnDisk: identity !== undefined,
     /** Whether the file that is open is still the one at its path: writes to a deleted file would vanish. */
     isInPlace: (): boolean => indexIdentity(folder) === identity,

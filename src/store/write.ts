@@ -25,6 +25,9 @@ interface WordsRow {
 const wordsOf = ({ key, text, mentions, trail, also }: WordsRow) =>
   [key, searchable(also === '' ? text : `${text} ${also}`), namesIn(mentions), namesIn(trail)] as const
 
+/** YAML can write NUL as `\0`, and before Node 24.16 a text that is read back ends there. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '\uFFFD')
+
 /** Headings stand above many rows, one after another. */
 const namesIn = lately(50, (list: string): string => searchable((JSON.parse(list) as string[]).join(' ')))
 
@@ -108,12 +111,14 @@ export function noteWriter(db: Db, changing: () => void) {
     })
     if (note.entity) {
       const { name, type, aliases, not } = note.entity
-      statements.insertEntity.run(noteId, entityKey(name), name, type, JSON.stringify(aliases), JSON.stringify(not))
+      const typed = type === null ? null : withoutNul(type)
+      statements.insertEntity.run(noteId, entityKey(name), name, typed, JSON.stringify(aliases), JSON.stringify(not))
     }
   }
 
   /** @param opens how many rows the section has that begins with it; 0 where none does */
   function insertFact(note: number | bigint, fact: Fact, opens: number): void {
+    const text = withoutNul(fact.text)
     const key = statements.insertFact.run(
       note,
       fact.id,
@@ -135,7 +140,7 @@ export function noteWriter(db: Db, changing: () => void) {
       fact.leading,
       JSON.stringify(fact.mentions),
       JSON.stringify(fact.trail),
-      fact.text,
+      text,
       fact.label ?? null,
       fact.annotations ? JSON.stringify(fact.annotations) : '',
       opens,
@@ -144,7 +149,7 @@ export function noteWriter(db: Db, changing: () => void) {
     for (const { belief } of fact.stances) statements.insertStance.run(belief, key)
     for (const source of drawnFrom(fact)) statements.insertDrawn.run(source, key)
     const [mentions, trail] = [JSON.stringify(fact.mentions), JSON.stringify(fact.trail)]
-    statements.insertWords.run(...wordsOf({ key, text: fact.text, mentions, trail, also: '' }))
+    statements.insertWords.run(...wordsOf({ key, text, mentions, trail, also: '' }))
   }
 
   function insertProblem(problem: Problem, note: number | bigint | null): void {

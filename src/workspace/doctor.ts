@@ -4,6 +4,7 @@ import { conflictsIn } from '../text/conflict.js'
 import type { Source } from '../model/fact.js'
 import { conflictCopyOf } from '../model/note.js'
 import { rebuild } from '../pipeline/sync.js'
+import { engineInWords } from '../sqlite/engine.js'
 import { emptyInMemory, openStore, type Store } from '../store/store.js'
 import { temporaryName, walk } from '../files/files.js'
 import { oldIndexFiles, type OldIndexFile } from './session/old-index.js'
@@ -28,6 +29,8 @@ export interface Examined {
   readonly indexDiffers: boolean
   /** Why the index cannot be written: `the disk is full`; null where it can. */
   readonly hindrance: string | null
+  /** What opens it: `node:sqlite, SQLite 3.53.4`. */
+  readonly sqlite: string
 }
 
 export async function examine(session: Session, store: Store, tree: string | null): Promise<Examined> {
@@ -45,6 +48,7 @@ export async function examine(session: Session, store: Store, tree: string | nul
     oldIndex: oldIndexFiles(repository),
     indexDiffers: (await store.read(() => store.digest())) !== (await freshDigest(session, store)),
     hindrance: session.hindrance ?? null,
+    sqlite: engineInWords(),
   }
 }
 

@@ -208,6 +208,10 @@ describe('memory doctor', () => {
     }))
 })
 
+/** A Node that has SQLite itself needs no module, unless it is told to. */
+const withBetterSqlite = (work: (repo: Repo) => void): Promise<void> =>
+  withRepo((repo) => work(repo.with({ MEMORY_SQLITE: 'better' })))
+
 const checkout = dirname(dirname(hookCommand))
 const compiled = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'
 
@@ -253,7 +257,7 @@ describe.each(Object.entries(installations))('a SQLite module installed %s that 
   test.each(Object.entries(damages))(
     'because its compiled part is %s: all say what to run, which mends it, and no commit fails',
     (_what, damage) =>
-      withRepo((repo) => {
+      withBetterSqlite((repo) => {
         repo.write('.git/info/exclude', 'node_modules\n')
         repo.commit(day(1), retain('W @Peter: One'))
         installWithoutCompiled(repo, place)
@@ -297,14 +301,15 @@ describe.each(Object.entries(installations))('a SQLite module installed %s that 
   )
 
   test('because it is not there at all: all say so, and no commit fails', () =>
-    withRepo((repo) => {
+    withBetterSqlite((repo) => {
       repo.write('.git/info/exclude', 'node_modules\n')
       installWithoutCompiled(repo, place)
       repo.remove(join(place.home, 'node_modules/better-sqlite3'))
       const command = repo.path(join(place.home, place.folder, 'bin/memory.js'))
       const memory = (...args: readonly string[]): Ran => repo.run(process.execPath, command, ...args)
       repo.write(day(1), retain('W @Peter: One'))
-      const stderr = 'memory: better-sqlite3 is missing: install this package again\n'
+      const stderr =
+        'memory: better-sqlite3 is missing: use Node 22.16 or later, which has SQLite itself, or install this package again where better-sqlite3 can be compiled (docs/start.md)\n'
       expect(memory('recall', 'one')).toEqual({ status: 2, stdout: '', stderr })
       expect(`memory: ${jsonError(memory('status', '--json'))}\n`).toBe(stderr)
       expect(memory('hooks', 'install').status).toBe(0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
+import { openDatabase } from '../../src/sqlite/engine.js'
 import type { Forgotten } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
@@ -132,7 +132,7 @@ describe('memory forget', () => {
     withRepo(async (repo) => {
       repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
       const id = await idOf(repo)
-      const reader = new Database(repo.path(indexFile), { readonly: true })
+      const reader = openDatabase(repo.path(indexFile), { readonly: true })
       try {
         reader.exec('BEGIN')
         reader.prepare('SELECT count(*) FROM fact').get()

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { describe, expect, test } from '@jest/globals'
+import type { SqliteDatabase } from '../../src/sqlite/database.js'
+import { openDatabase } from '../../src/sqlite/engine.js'
 import { indexFile, indexOf } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
@@ -10,8 +11,8 @@ const forgedWords = 'Forged in a commit'
 const nobodysTree = 'd'.repeat(40)
 
 /** Opened without us, so that nothing of it is checked or healed. */
-function inDatabase<T>(path: string, work: (db: Database.Database) => T): T {
-  const db = new Database(path)
+function inDatabase<T>(path: string, work: (db: SqliteDatabase) => T): T {
+  const db = openDatabase(path)
   try {
     return work(db)
   } finally {
@@ -19,7 +20,7 @@ function inDatabase<T>(path: string, work: (db: Database.Database) => T): T {
   }
 }
 
-const forge = (db: Database.Database, tree: string): void => {
+const forge = (db: SqliteDatabase, tree: string): void => {
   db.prepare('UPDATE fact SET text = ?').run(forgedWords)
   db.prepare("UPDATE meta SET value = ? WHERE key = 'tree'").run(tree)
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import { openDatabase } from '../../src/sqlite/engine.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { hookCommand, withRepo, type Repo } from '../support/with-repo.js'
@@ -222,8 +223,7 @@ describe('a hook that cannot do its work lets Git do its own', () => {
     withRepo(
       async (repo) => {
         repo.commit(day(1), retain('W First'))
-        const { default: Database } = await import('better-sqlite3')
-        const other = new Database(repo.path(indexFile))
+        const other = openDatabase(repo.path(indexFile))
         try {
           other.exec('BEGIN IMMEDIATE')
           const said = repo.commit(day(2), retain('W Second'))

@@ -1,18 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
-import type Database from 'better-sqlite3'
 import type { EntityKey } from '../../src/model/entity.js'
 import type { Day } from '../../src/model/time.js'
 import { endingRows } from '../../src/store/endings.js'
 import { statementCache } from '../../src/store/statements.js'
 import { day, retain } from '../support/notes.js'
-import { withRawIndex } from '../support/raw-index.js'
+import { withBareIndex, type BareDatabase } from '../support/raw-index.js'
 import { withRepo } from '../support/with-repo.js'
 
 const many = 600
 const others = Array.from({ length: many }, (_, at) => `W @Mara: Keeps book ${at}`)
 
 /** Facts from a day on that mention a name, and how many rows of facts were looked at for them. */
-function asked(db: Database.Database, name: string, from: string): { found: unknown[]; looked: number } {
+function asked(db: BareDatabase, name: string, from: string): { found: unknown[]; looked: number } {
   let looked = 0
   db.function('looked', { deterministic: false }, (origin: unknown) => {
     looked++
@@ -33,7 +32,7 @@ describe('what is stated of a name from a day on', () => {
       repo.git('add', '.')
       repo.git('commit', '--quiet', '--message', 'notes')
       await repo.digest()
-      withRawIndex(repo, (db) => {
+      withBareIndex(repo, (db) => {
         const rare = asked(db, 'ben', '2025-11-01')
         expect(rare.found).toEqual(['Lives in Graz', 'Met in Linz', 'Moved to Wels'])
         expect(rare.looked).toBeLessThan(5)

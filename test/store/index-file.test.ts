@@ -1,11 +1,11 @@
 import { symlinkSync } from 'node:fs'
 import { lstatSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import { describe, expect, test } from '@jest/globals'
+import { engineInWords } from '../../src/sqlite/engine.js'
 import { indexFile as index, indexFolder } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
-import { rawState, withRawIndex } from '../support/raw-index.js'
+import { rawState, withBareIndex, withRawIndex } from '../support/raw-index.js'
 import { memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
 
 const modeOf = (repo: Repo, path: string): string => (lstatSync(repo.path(path)).mode & 0o777).toString(8)
@@ -271,7 +271,7 @@ describe('the files of an index', () => {
 })
 
 test('the module that writes the index is the one that reads it raw here', () => {
-  expect(new Database(':memory:').prepare('SELECT sqlite_version()').pluck().get()).toMatch(/^3\./)
+  expect(engineInWords()).toMatch(/^(?:node:sqlite|better-sqlite3), SQLite 3\./)
 })
 
 describe('a link that came with a clone', () => {
@@ -291,9 +291,7 @@ test.each(['config', 'data', 'idx', 'docsize'])('an index whose search lost its 
   withRepo(async (repo) => {
     repo.commit(day(1), retain('W Said'))
     await repo.digest()
-    const db = new Database(repo.path(index))
-    db.unsafeMode().exec(`DELETE FROM words_${part}`)
-    db.close()
+    withBareIndex(repo, (db) => db.exec(`DELETE FROM words_${part}`))
     repo.commit(day(2), retain('W Said again'))
     expect((await repo.recalled('said')).toSorted()).toEqual([`${day(1)}#L2 Said`, `${day(2)}#L2 Said again`])
   }),

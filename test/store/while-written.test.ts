@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import { expect, test } from '@jest/globals'
+import { openDatabase } from '../../src/sqlite/engine.js'
 import { indexFile } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { withRepo } from '../support/with-repo.js'
@@ -10,7 +10,7 @@ test('while another process writes the index, recall and log answer from what it
     await repo.digest()
     const before = repo.git('rev-parse', 'HEAD')
     repo.commit(day(2), retain('W Peter keeps bees no longer'))
-    const other = new Database(repo.path(indexFile))
+    const other = openDatabase(repo.path(indexFile))
     try {
       other.exec('BEGIN IMMEDIATE')
       const late = {

@@ -1,16 +1,48 @@
-import Database from 'better-sqlite3'
+import { betterModule } from '../../src/sqlite/better-module.js'
+import type { SqliteDatabase } from '../../src/sqlite/database.js'
+import { engineInWords, openDatabase } from '../../src/sqlite/engine.js'
+import { keptFromCollection } from '../../src/sqlite/keep.js'
+import { NodeSqliteDatabase } from '../../src/sqlite/node.js'
 import { digest } from '../../src/store/dump.js'
 import type { Repo } from './with-repo.js'
 import { indexOf } from './index-place.js'
 
 /** The index file opened without us: nothing is checked, synced or healed. */
-export function withRawIndex<T>(repo: Repo, work: (db: Database.Database) => T): T {
-  const db = new Database(indexOf(repo))
+export function withRawIndex<T>(repo: Repo, work: (db: SqliteDatabase) => T): T {
+  const db = openDatabase(indexOf(repo))
   try {
     return work(db)
   } finally {
     db.close()
   }
+}
+
+/** A database as SQLite lets its own programs have it: with functions of theirs, and with its inner tables open to SQL. */
+export interface BareDatabase extends SqliteDatabase {
+  function(name: string, options: { readonly deterministic: boolean }, work: (value: unknown) => unknown): unknown
+}
+
+/** The same, opened as whoever is to damage it or to look into it needs it. */
+export function withBareIndex<T>(repo: Repo, work: (db: BareDatabase) => T): T {
+  const db = engineInWords().startsWith('node:') ? bareOfNode(indexOf(repo)) : bareOfBetter(indexOf(repo))
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+const bareOfBetter = (path: string): BareDatabase => keptFromCollection(new (betterModule())(path)).unsafeMode()
+
+function bareOfNode(path: string): BareDatabase {
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as {
+    readonly DatabaseSync: new (
+      path: string,
+      options: object,
+    ) => ConstructorParameters<typeof NodeSqliteDatabase>[0] & BareDatabase
+  }
+  const own = new DatabaseSync(path, { defensive: false })
+  return Object.assign(new NodeSqliteDatabase(own), { function: own.function.bind(own) })
 }
 
 /** Do something while another process writes the index: who waits for it waits until then. */

@@ -440,9 +440,9 @@ function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 }
 
-/** The machine's environment without what would lead Git, Node or us elsewhere, or have each Node read certificates. */
+/** The machine's environment without what would lead Git, Node or us elsewhere, or have each Node read certificates; what SQLite is asked for by stays. */
 function withoutOurs(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const leading = /^(?:GIT_|MEMORY_|OPENCLAW_|NODE_|HUSKY|JEST_|npm_|(?:FORCE|NO)_COLOR$)/
+  const leading = /^(?:GIT_|MEMORY_(?!SQLITE$)|OPENCLAW_|NODE_|HUSKY|JEST_|npm_|(?:FORCE|NO)_COLOR$)/
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !leading.test(name)))
 }
 

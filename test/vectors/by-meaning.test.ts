@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { openDatabase } from '../../src/sqlite/engine.js'
 import { indexFile } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { refusing, tinyModel, type TinyModel } from '../support/tiny-model.js'
@@ -315,7 +315,7 @@ test('while another process writes the index, words answer from what it stands f
     begin(repo)
     await set(repo)
     repo.commit(day(3), retain('W @Peter: Was seen at the clinic'))
-    const other = new Database(repo.path(indexFile))
+    const other = openDatabase(repo.path(indexFile))
     other.exec('BEGIN IMMEDIATE')
     try {
       const { results, notices } = await repo.use((memory) => memory.recall('wife'), { patience: 50 })

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { openDatabase } from '../../src/sqlite/engine.js'
 import type { Retained, RetainEntry, RetainOptions } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { indexOf } from '../support/index-place.js'
@@ -202,7 +202,7 @@ test('what is open is told beside who writes the index, though lines have no vec
     await set(repo)
     repo.commit(day(2), retain('B @Peter: Was at the clinic'))
     await repo.use((memory) => memory.sync())
-    const other = new Database(indexOf(repo))
+    const other = openDatabase(indexOf(repo))
     other.exec('BEGIN IMMEDIATE')
     const { packets } = await repo.use((memory) => memory.open(), { patience: 100 }).finally(() => other.close())
     expect(packets.map(({ fact }) => fact.content)).toEqual(['Was at the clinic'])

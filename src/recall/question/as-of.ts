@@ -121,7 +121,7 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
  */
 type SameOnEachDay =
   | 'isOnDisk'
-  | 'bytes'
+  | 'copy'
   | 'beginPages'
   | 'endings'
   | 'vectors'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { openDatabase } from '../../../src/sqlite/engine.js'
 import type { Workspace } from '../../../src/index.js'
 import { MemoryError } from '../../../src/model/error.js'
 import { foldFull } from '../../../src/belief/fold-full.js'
@@ -65,7 +65,7 @@ export class Oracle {
   #mixture(copy: Repo): string | undefined {
     if (!copy.exists(indexFile)) return undefined
     try {
-      const db = new Database(copy.path(indexFile), { readonly: true })
+      const db = openDatabase(copy.path(indexFile), { readonly: true })
       try {
         const tree = db.prepare("SELECT value FROM meta WHERE key = 'tree'").pluck().get() as string
         const expected = this.#expected.get(tree)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import Database from 'better-sqlite3'
+import { openDatabase } from '../../../src/sqlite/engine.js'
 import { dump } from '../../../src/store/dump.js'
 import type { Workspace } from '../../../src/index.js'
 import { memoryCommand } from '../../support/with-repo.js'
@@ -20,7 +20,7 @@ async function ask(world: World, what: string, work: (workspace: Workspace) => P
 
 function isReadable(file: string): boolean {
   try {
-    const db = new Database(file, { readonly: true })
+    const db = openDatabase(file, { readonly: true })
     try {
       return [...dump(db)].length > 0
     } finally {

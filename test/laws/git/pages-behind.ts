@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import Database from 'better-sqlite3'
+import { openDatabase } from '../../../src/sqlite/engine.js'
 import { MemoryError } from '../../../src/model/error.js'
 import { indexOf } from '../../support/index-place.js'
 import type { Repo } from '../../support/with-repo.js'
@@ -59,7 +59,7 @@ const isHeld = (path: string, stashed: readonly string[]): boolean =>
 
 /** Path → OID of what was written last and is not in HEAD; empty where the page was taken away. */
 function inFlight(copy: Repo): ReadonlyMap<string, string> {
-  const db = new Database(indexOf(copy), { readonly: true })
+  const db = openDatabase(indexOf(copy), { readonly: true })
   try {
     const rows = db.prepare('SELECT path, oid FROM written').all() as { path: string; oid: string }[]
     return new Map(rows.map(({ path, oid }) => [path, oid]))

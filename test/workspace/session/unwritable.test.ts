@@ -1,7 +1,7 @@
 import { chmodSync, chownSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import Database from 'better-sqlite3'
+import { openDatabase } from '../../../src/sqlite/engine.js'
 import { memoryBound, unbound } from '../../support/bound-by-permissions.js'
 import { indexFile, indexFolder } from '../../support/index-place.js'
 import { day, retain } from '../../support/notes.js'
@@ -70,7 +70,7 @@ describe(`an index in a folder that cannot be written${orNot}`, () => {
     withRepo(async (repo) => {
       repo.commit(day(1), retain('W @Peter: Likes tea'))
       await repo.digest()
-      const holder = new Database(repo.path(indexFile))
+      const holder = openDatabase(repo.path(indexFile))
       try {
         repo.commit(day(2), retain('W @Peter: Likes tea from Assam'))
         const digest = await repo.digest()
@@ -128,7 +128,7 @@ const bound = (repo: Repo, ...args: readonly string[]): Ran =>
 
 function otherDatabase(repo: Repo): void {
   repo.remove(indexFile)
-  const db = new Database(repo.path(indexFile))
+  const db = openDatabase(repo.path(indexFile))
   db.exec('CREATE TABLE theirs (one)')
   db.close()
 }

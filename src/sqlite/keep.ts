@@ -26,7 +26,10 @@ export function keptFromCollection(db: Database): Database {
   db.prepare = keepsAll as Database['prepare']
   db.pragma = (source, options) => {
     const statement = keepsAll(`PRAGMA ${source}`)
-    if (!statement.reader) return statement.run()
+    if (!statement.reader) {
+      statement.run()
+      return []
+    }
     return options?.simple ? statement.pluck().get() : statement.all()
   }
   return keep(db)

@@ -1,0 +1,9 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type Database from 'better-sqlite3'
+
+/** better-sqlite3, loaded where it is asked for; the build puts its JavaScript in place of this. */
+export function betterModule(): typeof Database {
+  const require = createRequire(join(import.meta.dirname, 'better-module.js'))
+  return require('better-sqlite3') as typeof Database
+}
