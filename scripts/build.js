@@ -26,6 +26,21 @@ const readyLayouts = {
   },
 }
 
+/** What makes a fleet's tables, as texts in the bundle. */
+const readyMigrations = {
+  name: 'ready-migrations',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/fleet\/migrations\.ts$/ }, () => {
+      const files = readdirSync(`${root}/src/fleet/sql`).toSorted()
+      const made = files.map((file) => ({
+        name: file.replace(/\.sql$/, ''),
+        sql: readFileSync(`${root}/src/fleet/sql/${file}`, 'utf8'),
+      }))
+      return { contents: `export const migrations = ${JSON.stringify(made)}`, loader: 'js' }
+    })
+  },
+}
+
 /** What the judge knows of words, as files beside the bundles: most commits need none of it, the others a few words. */
 const readyLines = {
   name: 'ready-lines',
@@ -157,7 +172,7 @@ const common = {
   target: 'node20',
   // husky finds its hook script beside its own source; better-sqlite3 is given its compiled module; the rules for
   // secrets bring along node-forge, which they never reach from here.
-  external: ['husky', 'bindings', '@secretlint/*'],
+  external: ['husky', 'bindings', '@secretlint/*', 'pg', '@electric-sql/*'],
   alias: {
     // gray-matter always gets `yaml` as its engine; its own would load esprima from disk at start-up (14 ms).
     'js-yaml': './scripts/bundle/js-yaml.js',
@@ -171,6 +186,7 @@ const common = {
   // `dist/words` has the words that the judge reads by.
   plugins: [
     readyLayouts,
+    readyMigrations,
     readyLines,
     readyMoments,
     wordFiles((path) => !/\/(?:words|moments)\.txt$/.test(path)),
@@ -240,6 +256,16 @@ async function bundleCompiled(entry, name, ...first) {
   return { metafile }
 }
 
+/** Threads of a fleet: what talks to its server while whoever asks waits, and a server in a folder. */
+const bundleThreads = () =>
+  build({
+    ...common,
+    entryPoints: { 'fleet-thread': 'src/fleet/asked-thread.ts', 'fleet-embedded': 'src/fleet/embedded.ts' },
+    outdir: 'dist',
+    format: 'esm',
+    banner: { js: esmBanner },
+  })
+
 const bundleMergeDriver = () =>
   build({ ...forProcesses, entryPoints: ['src/hooks/merge-driver.ts'], outfile: 'dist/compiled/merge-driver.cjs' })
 
@@ -275,6 +301,7 @@ const results = await Promise.allSettled([
   bundleCompiled('src/cli.ts', 'cli'),
   bundleCompiled('src/cli.ts', 'ask', onlyAsking),
   bundleMergeDriver(),
+  bundleThreads(),
   ...seldom.map((name) => bundleCompiled(`src/${name}.ts`, basename(name), readByNotes)),
   writeWords(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),

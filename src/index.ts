@@ -1,3 +1,4 @@
+import type { Fleet, FleetOptions } from './fleet/fleet.js'
 import type { Report, ReportPage } from './model/report.js'
 import { packageRoot } from './package-root.js'
 import { openedAt } from './workspace/session/opened.js'
@@ -5,6 +6,11 @@ import type { OpenOptions } from './workspace/session/session.js'
 import { checkOpening } from './workspace/takes.js'
 import { Workspace } from './workspace/workspace.js'
 
+export type { Fleet } from './fleet/fleet.js'
+export type { FleetAnswer, FleetQuestion, FleetResult } from './fleet/ask.js'
+export type { Grant, MemberRow } from './fleet/members.js'
+export type { FleetFinding, FleetStatus } from './fleet/status.js'
+export type { WorkerStep } from './fleet/worker.js'
 export { MemoryError, type ErrorCode } from './model/error.js'
 export type { Answer } from './recall/recall.js'
 export type { Result } from './recall/answer/result.js'
@@ -132,4 +138,22 @@ export function openWorkspace(options: OpenOptions = {}): Workspace {
 export async function reportPage(report: Report): Promise<ReportPage> {
   const { pageOfReport } = await import('./workspace/report/report-page.js')
   return pageOfReport(report, packageRoot)
+}
+
+export interface OpenFleetOptions extends Omit<FleetOptions, 'place' | 'packageRoot' | 'environment'> {
+  /** `postgres://user@host/fleet`, or a folder; `PGHOST` and its like where it is left out. */
+  readonly db?: string | undefined
+  readonly environment?: NodeJS.ProcessEnv
+}
+
+/**
+ * The indexes of many workspaces in one database of PostgreSQL (docs/fleet.md). Connected when it is first asked.
+ *
+ * @throws MemoryError bad-argument
+ */
+export async function openFleet(options: OpenFleetOptions = {}): Promise<Fleet> {
+  const { Fleet } = await import('./fleet/fleet.js')
+  const { placeNamed } = await import('./fleet/place.js')
+  const { db, environment = process.env, ...rest } = options
+  return new Fleet({ ...rest, environment, packageRoot, place: placeNamed(db, environment) })
 }

@@ -9,6 +9,7 @@ import { dump } from './dump.js'
 import { embed } from './embed.js'
 import { expect } from './expect.js'
 import { exporting } from './export.js'
+import { fleet } from './fleet.js'
 import { forget } from './forget.js'
 import { hook } from './hook.js'
 import { hooks } from './hooks.js'
@@ -64,6 +65,7 @@ export const commands: readonly Command[] = [
   embed,
   suggest,
   reader,
+  fleet,
   importing,
   exporting,
   sync,

@@ -13,6 +13,7 @@ export const errorCodes = {
   'native-missing': 'the SQLite module does not load on this Node',
   'embeddings-failed': 'the model that makes vectors cannot be asked, or gives no vectors',
   'reader-failed': 'the model that reads logs cannot be asked, or gives nothing that can be used',
+  'fleet-failed': 'the database of a fleet cannot be reached, or refuses what is asked',
   'unsafe-path': 'a path leads outside the workspace',
   'not-found': 'nothing has that name or id',
 } as const

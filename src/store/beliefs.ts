@@ -132,7 +132,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
          ORDER BY until IS NOT NULL, confidence < ${weak},
            NOT EXISTS (SELECT 1 FROM evidence WHERE evidence.opinion = opinion.id AND ordinal > 0 AND counts = 1
              AND effect IN ('reinforces', 'restates')),
-           updated DESC, id LIMIT @limit`,
+           updated DESC NULLS LAST, id LIMIT @limit`,
       )
         .pluck()
         .all({ about: JSON.stringify(typeof about === 'object' ? about : []), limit }) as FactId[]
@@ -149,7 +149,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
     strongest: (about: readonly EntityKey[], limit: number): FactId[] =>
       cached(
         `SELECT id FROM opinion WHERE retired = 0 AND until IS NULL AND ${isAbout}
-         ORDER BY confidence DESC, updated DESC, id LIMIT @limit`,
+         ORDER BY confidence DESC, updated DESC NULLS LAST, id LIMIT @limit`,
       )
         .pluck()
         .all({ about: JSON.stringify(about), limit }) as FactId[],
@@ -158,13 +158,13 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       cached(
         `SELECT id, confidence, (SELECT count(*) FROM evidence WHERE evidence.opinion = opinion.id AND counts = 1) AS days
          FROM opinion WHERE retired = 0 AND until IS NULL
-         ORDER BY confidence * days / (days + 1.0) DESC, updated DESC, id LIMIT ?`,
+         ORDER BY confidence * days / (days + 1.0) DESC, updated DESC NULLS LAST, id LIMIT ?`,
       )
         .pluck()
         .all(limit) as FactId[],
     /** Opinions that are still believed, the last to move first. */
     movedLast: (limit: number): FactId[] =>
-      cached('SELECT id FROM opinion WHERE retired = 0 AND until IS NULL ORDER BY updated DESC, id LIMIT ?')
+      cached('SELECT id FROM opinion WHERE retired = 0 AND until IS NULL ORDER BY updated DESC NULLS LAST, id LIMIT ?')
         .pluck()
         .all(limit) as FactId[],
     /** Opinions, ended ones too; not those that are not told any more. */

@@ -32,7 +32,7 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
   ['note', 'SELECT path, mode, oid, day FROM note ORDER BY path'],
   [
     'fact',
-    `SELECT ${place}, kind, origin, fact.day, start, end, confidence, until, was, stances, suggested, "from", of, "on", leading, mentions, trail, also, label, annotations, opens, text
+    `SELECT ${place}, kind, origin, fact.day, start, "end", confidence, until, was, stances, suggested, "from", of, "on", "leading", mentions, trail, also, label, annotations, opens, text
      FROM fact JOIN note ON note.id = fact.note ORDER BY ${place}, text`,
   ],
   [
@@ -72,7 +72,7 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
 
 function* dumpWords(db: Db): Generator<string> {
   const terms = new Map<number, string[]>()
-  const instances = db.prepare('SELECT doc, col, offset, term FROM words_instance').raw()
+  const instances = db.prepare('SELECT doc, col, "offset", term FROM words_instance').raw()
   for (const [doc, ...term] of instances.iterate() as IterableIterator<[number, string, number, string]>) {
     const list = terms.get(doc)
     if (list) list.push(term.join(' '))

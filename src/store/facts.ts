@@ -175,7 +175,10 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       ).all(path, first, last) as LabelledLines[],
     factsByKey(keys: readonly FactKey[]): Map<FactKey, StoredFact> {
       return new Map(
-        facts('fact.key IN (SELECT value FROM json_each(?))', JSON.stringify(keys)).map((fact) => [fact.key, fact]),
+        facts('fact.key IN (SELECT CAST(value AS INTEGER) FROM json_each(?))', JSON.stringify(keys)).map((fact) => [
+          fact.key,
+          fact,
+        ]),
       )
     },
     /** Statements that stand twice in one note; every place but the first. */

@@ -32,8 +32,17 @@ export interface MomentRow {
   readonly day: Day | null
 }
 
+/** How lines that say one of some phrases are asked for: SQL of their keys, and the value of its parameter `@said`. */
+export type Saying = (phrases: readonly string[]) => { readonly keys: string; readonly said: string }
+
+const sayingInWords: Saying = (phrases) => ({
+  keys: 'SELECT rowid FROM words WHERE words MATCH @said',
+  said: phrases.join(' OR '),
+})
+
 /** The rows that recall looks through. */
-export function findingRows(cached: StatementCache) {
+export function findingRows(cached: StatementCache, saying = sayingInWords) {
+  const where = (filter: Filter): Condition => conditionOf(filter, saying)
   return {
     /**
      * Facts that hold any of the words, best first, ties by path and line.
@@ -75,12 +84,12 @@ export function findingRows(cached: StatementCache) {
       const few = (days: string, which: string, order: string): string =>
         `SELECT * FROM (SELECT fact.key, ${days} AS days, fact.day, note.path, fact.first
          FROM ${factTables} WHERE ${which} ${sql}
-         ORDER BY ${order} fact.day DESC, note.path, fact.first, fact.key LIMIT @limit)`
+         ORDER BY ${order} fact.day DESC NULLS LAST, note.path, fact.first, fact.key LIMIT @limit) AS few`
       return cached(
         `SELECT key, days FROM (
            ${few('1', 'fact.start IS NULL AND fact.day BETWEEN @since AND @until', '')}
            UNION ALL ${few('1 + julianday(fact.end) - julianday(fact.start)', 'fact.start IS NOT NULL', 'days,')}
-         ) ORDER BY days, day DESC, path, first, key LIMIT @limit`,
+         ) AS spans ORDER BY days, day DESC NULLS LAST, path, first, key LIMIT @limit`,
       ).all({ ...values, limit }) as { key: FactKey; days: number }[]
     },
     /** Passages that say one of these phrases of FTS5, or stand below a heading that does: those without a day, and the others newest first; by path and line. */
@@ -106,7 +115,7 @@ export function findingRows(cached: StatementCache) {
     newest(filter: Filter, limit: number): FactKey[] {
       const { sql, values } = where(filter)
       return cached(
-        `SELECT fact.key FROM ${factTables} WHERE true ${sql} ORDER BY fact.day DESC, note.path, fact.first, fact.key LIMIT @limit`,
+        `SELECT fact.key FROM ${factTables} WHERE true ${sql} ORDER BY fact.day DESC NULLS LAST, note.path, fact.first, fact.key LIMIT @limit`,
       )
         .pluck()
         .all({ ...values, limit }) as FactKey[]
@@ -164,17 +173,26 @@ export function findingRows(cached: StatementCache) {
     lines: (keys: readonly FactKey[]): LineRow[] =>
       cached(
         `SELECT fact.key, fact.id, note.path, fact.first, fact.kind, fact.day, fact.start, fact.end, fact.mentions, fact.trail, fact.text, fact.label
-         FROM ${factTables} WHERE fact.key IN (SELECT value FROM json_each(?))`,
+         FROM ${factTables} WHERE fact.key IN (SELECT CAST(value AS INTEGER) FROM json_each(?))`,
       )
         .raw()
         .all(JSON.stringify(keys)) as LineRow[],
   }
 }
 
-/** What has no day counts as noted before all days, as it does for beliefs. */
-const isNotedBy = `coalesce(fact.day, '') <= @notedBy`
+/** What asks the search index. */
+export type FullText = Pick<ReturnType<typeof findingRows>, 'matching' | 'tellingOf' | 'holding' | 'frequency'>
 
-function where(filter: Filter): { sql: string; values: Record<string, string> } {
+/** What has no day counts as noted before all days, as it does for beliefs. */
+export const isNotedBy = `coalesce(fact.day, '') <= @notedBy`
+
+export interface Condition {
+  /** `AND … AND …`, of `fact` joined with `note`; empty where everything passes. */
+  readonly sql: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+export function conditionOf(filter: Filter, saying: Saying): Condition {
   const parts: string[] = []
   const values: Record<string, string> = {}
   if (filter.kinds) {
@@ -189,17 +207,16 @@ function where(filter: Filter): { sql: string; values: Record<string, string> } 
     const about =
       'fact.key IN (SELECT mention.fact FROM mention WHERE mention.entity IN (SELECT value FROM json_each(@entities)))'
     const { worded = [], said = [] } = filter
+    const says = said.length > 0 ? saying(said) : undefined
     const ways = [
       about,
       ...(worded.length > 0 ? ['fact.id IN (SELECT value FROM json_each(@worded))'] : []),
-      ...(said.length > 0
-        ? [`(fact.kind = 'passage' AND fact.key IN (SELECT rowid FROM words WHERE words MATCH @said))`]
-        : []),
+      ...(says ? [`(fact.kind = 'passage' AND fact.key IN (${says.keys}))`] : []),
     ]
     parts.push(ways.length > 1 ? `(${ways.join(' OR ')})` : about)
     values['entities'] = JSON.stringify(filter.entities)
     if (worded.length > 0) values['worded'] = JSON.stringify(worded)
-    if (said.length > 0) values['said'] = said.join(' OR ')
+    if (says) values['said'] = says.said
   }
   if (filter.window) {
     parts.push('((fact.start <= @until AND fact.end >= @since) OR fact.day BETWEEN @since AND @until)')
@@ -207,7 +224,7 @@ function where(filter: Filter): { sql: string; values: Record<string, string> } 
     values['until'] = filter.window.end
   }
   if (filter.without && filter.without.length > 0) {
-    parts.push('fact.key NOT IN (SELECT value FROM json_each(@without))')
+    parts.push('fact.key NOT IN (SELECT CAST(value AS INTEGER) FROM json_each(@without))')
     values['without'] = JSON.stringify(filter.without)
   }
   if (filter.notedBy !== undefined) {

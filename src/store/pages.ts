@@ -26,7 +26,7 @@ export function pageRows(
     pageFacts(kinds: readonly Kind[], about: readonly EntityKey[] | undefined, limit: number): StoredFact[] {
       const chosen = cached(
         `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(kinds, about)}
-         ORDER BY fact.day DESC, fact.id LIMIT @limit`,
+         ORDER BY fact.day DESC NULLS LAST, fact.id LIMIT @limit`,
       ).all({ limit, about: JSON.stringify(about ?? []) }) as { id: string }[]
       return factsById(chosen.map((row) => row.id))
     },
@@ -54,7 +54,7 @@ export function pageRows(
       const standing =
         plain.length === 0
           ? []
-          : chosen(`${isStated} AND fact.id NOT IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit)
+          : chosen(`${isStated} AND fact.id NOT IN ${wasReplaced}`, 'fact.day DESC NULLS LAST, fact.id', limit)
       const undated =
         isNamed(about) && standing.length === limit
           ? chosen(`${isStated} AND fact.day IS NULL AND fact.id NOT IN ${wasReplaced}`, 'fact.id', limit)
@@ -62,10 +62,14 @@ export function pageRows(
       const replaced =
         standing.length === limit || plain.length === 0
           ? []
-          : chosen(`${isStated} AND fact.id IN ${wasReplaced}`, 'fact.day DESC, fact.id', limit - standing.length)
+          : chosen(
+              `${isStated} AND fact.id IN ${wasReplaced}`,
+              'fact.day DESC NULLS LAST, fact.id',
+              limit - standing.length,
+            )
       const opinions = kinds.some(isBelief) ? beliefs.best(about, limit) : []
       const isDraft = `${isNamed(about) ? 'mention.fact' : 'fact.key'} IN (SELECT key FROM fact WHERE suggested <> '')`
-      const suggested = chosen(isDraft, 'fact.day DESC, fact.id', limit, kinds)
+      const suggested = chosen(isDraft, 'fact.day DESC NULLS LAST, fact.id', limit, kinds)
       return {
         facts: factsById([...new Set([...standing, ...undated, ...replaced, ...suggested])]),
         opinions,

@@ -8,6 +8,9 @@ export const applicationId = 0x776d656d
  */
 export const schemaVersion = 23
 
+/** How full text is cut into terms, of lines and of questions. */
+export const tokenizer = 'porter unicode61 remove_diacritics 2'
+
 /**
  * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
  * exactly one note and is a pure function of it, so replacing a note is deleting
@@ -267,7 +270,7 @@ CREATE TABLE company (
 CREATE VIRTUAL TABLE words USING fts5 (
   text, names, trail,
   content = '',
-  tokenize = 'porter unicode61 remove_diacritics 2'
+  tokenize = '${tokenizer}'
 );
 -- A commit adds a segment. Merging a little each time costs somebody's commit 100 ms now and then (at 29,200 facts);
 -- merging 128 small ones at once costs 10 ms and searching that many less than 1 ms.

@@ -10,9 +10,10 @@ import { beliefRows } from './beliefs.js'
 import { companyRows } from './company.js'
 import { digest, dump } from './dump.js'
 import { endingRows } from './endings.js'
+import { mirrorRows } from './mirror.js'
 import { nameRows, readEntities, type Entities } from './entities.js'
 import { factRows, factsWhere } from './facts.js'
-import { findingRows } from './finding.js'
+import { findingRows, type FullText, type Saying } from './finding.js'
 import {
   asMemoryError,
   isBusy,
@@ -31,7 +32,7 @@ import { openLock, type Lock, type LockName } from './lock.js'
 import { pageRows } from './pages.js'
 import { uncommittedOid, type FactKey, type OpenedSection } from './rows.js'
 import { tables } from './schema.js'
-import { statementCache } from './statements.js'
+import { statementCache, type StatementCache } from './statements.js'
 import { textRows } from './texts.js'
 import { vectorRows } from './vectors.js'
 import { noteWriter } from './write.js'
@@ -73,10 +74,20 @@ export const copyOf = (store: Store, folder: string): Store => storeOf(store.cop
 export const emptyInMemory = (folder: string): Store => storeOf(openEmpty(), folder)
 
 /**
+ * A store whose rows another database holds, which takes the same SQL for all but full text. It is read alone.
+ *
+ * @param search full text, as `findingRows` has it of SQLite's
+ */
+export function storeElsewhere(db: Db, saying: Saying, search: (cached: StatementCache) => FullText): Store {
+  const store = storeOf(db, '', undefined, saying)
+  return { ...store, ...search(statementCache(db)) }
+}
+
+/**
  * @param folder where the index is, or would be
  * @param identity which file it is; undefined of one in memory
  */
-function storeOf(db: Db, folder: string, identity?: number) {
+function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
   const locks = new Map<LockName, Lock>()
   const cached = statementCache(db)
   let writer: ReturnType<typeof noteWriter> | undefined
@@ -108,7 +119,7 @@ function storeOf(db: Db, folder: string, identity?: number) {
   const company = companyRows(cached, { get: meta, set: setMeta })
   const texts = textRows(db, cached, { get: meta, set: setMeta })
   const stated = factRows(cached, facts, endings)
-  const finding = findingRows(cached)
+  const finding = findingRows(cached, saying)
 
   /** Good until the next write: kept as long as no other process commits and nothing here writes. */
   function current(): NonNullable<typeof derived> {
@@ -284,6 +295,8 @@ function storeOf(db: Db, folder: string, identity?: number) {
     vectors,
     /** What words stand beside; in no digest. */
     company,
+    /** What a copy of the rows in another database is made from. */
+    mirror: mirrorRows(db, cached),
     assertions: assertionRows(
       cached,
       (path, fact) => noteRows().addFact(path, fact),

@@ -12,7 +12,7 @@ export interface StoredNote {
 }
 
 /** The columns of a fact's row that the search index is made from. */
-interface WordsRow {
+export interface WordsRow {
   readonly key: number | bigint
   readonly text: string
   /** JSON arrays. */
@@ -22,7 +22,7 @@ interface WordsRow {
 }
 
 /** What the search index holds of a fact; to the letter the same when it is deleted, or the index would be damaged. */
-const wordsOf = ({ key, text, mentions, trail, also }: WordsRow) =>
+export const searchedWords = ({ key, text, mentions, trail, also }: WordsRow) =>
   [key, searchable(also === '' ? text : `${text} ${also}`), namesIn(mentions), namesIn(trail)] as const
 
 /** YAML can write NUL as `\0`, and before Node 24.16 a text that is read back ends there. */
@@ -94,7 +94,7 @@ export function noteWriter(db: Db, changing: () => void) {
       statements.deleteMentions.run(row.key)
       statements.deleteStances.run(row.key)
       statements.deleteDrawn.run(row.key)
-      statements.deleteWords.run(...wordsOf(row))
+      statements.deleteWords.run(...searchedWords(row))
     }
     statements.deleteFacts.run(id)
     statements.deleteEntity.run(id)
@@ -149,7 +149,7 @@ export function noteWriter(db: Db, changing: () => void) {
     for (const { belief } of fact.stances) statements.insertStance.run(belief, key)
     for (const source of drawnFrom(fact)) statements.insertDrawn.run(source, key)
     const [mentions, trail] = [JSON.stringify(fact.mentions), JSON.stringify(fact.trail)]
-    statements.insertWords.run(...wordsOf({ key, text, mentions, trail, also: '' }))
+    statements.insertWords.run(...searchedWords({ key, text, mentions, trail, also: '' }))
   }
 
   function insertProblem(problem: Problem, note: number | bigint | null): void {
@@ -172,9 +172,9 @@ export function noteWriter(db: Db, changing: () => void) {
       for (const row of statements.factsById.all(JSON.stringify(ids)) as (WordsRow & { id: FactId })[]) {
         const also = words(row.id)
         if (also === row.also) continue
-        statements.deleteWords.run(...wordsOf(row))
+        statements.deleteWords.run(...searchedWords(row))
         statements.setAlso.run(also, row.key)
-        statements.insertWords.run(...wordsOf({ ...row, also }))
+        statements.insertWords.run(...searchedWords({ ...row, also }))
       }
     },
     removeFact(key: number): void {
@@ -182,7 +182,7 @@ export function noteWriter(db: Db, changing: () => void) {
       statements.deleteMentions.run(key)
       statements.deleteStances.run(key)
       statements.deleteDrawn.run(key)
-      statements.deleteWords.run(...wordsOf(statements.factAt.get(key) as WordsRow))
+      statements.deleteWords.run(...searchedWords(statements.factAt.get(key) as WordsRow))
       statements.deleteFact.run(key)
     },
     /** A file of which nothing is indexed; its reason is kept. */

@@ -125,6 +125,7 @@ type SameOnEachDay =
   | 'beginPages'
   | 'endings'
   | 'vectors'
+  | 'mirror'
   | 'texts'
   | 'problems'
   | 'noteCount'

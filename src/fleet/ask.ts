@@ -1,0 +1,222 @@
+import { dateAskedIn } from '../language/dates.js'
+import { dayIn, type Day } from '../model/time.js'
+import { packageVersion } from '../model/version.js'
+import { configOf } from '../pipeline/settings.js'
+import { tokensOf, type Result } from '../recall/answer/result.js'
+import { parseQuery } from '../recall/question/parse-query.js'
+import { toldWindow, usualResults, type RecallOptions } from '../recall/question/query.js'
+import { recall, type Answer } from '../recall/recall.js'
+import { storeElsewhere, type Store } from '../store/store.js'
+import { termsBySqlite } from '../store/terms.js'
+import { compare } from '../text/compare.js'
+import { withinBudget } from '../text/tokens.js'
+import { askContext } from '../workspace/session/ask-context.js'
+import { readConfig } from '../workspace/session/config.js'
+import type { Config } from '../model/config.js'
+import { MemoryError } from '../model/error.js'
+import type { AskedDatabase } from './asked-database.js'
+import { postingText } from './full-text.js'
+import { withKeptRows } from './kept-rows.js'
+import { linkTo, nameOf, type Member } from './members.js'
+import { proposed } from './propose.js'
+import { madeBy } from './worker.js'
+
+/** A result, and of which workspace. */
+export interface FleetResult extends Result {
+  /** `https://git.example/team/notes`, with `#folder` where it is not the top of its repository. */
+  readonly workspace: string
+  /** `https://git.example/team/notes@3f2a…:memory/2025-11-27.md#L4` */
+  readonly cite: string
+  /** The same line at the host, where that is known. */
+  readonly link?: string
+}
+
+export interface FleetAnswer extends Omit<Answer, 'results'> {
+  readonly results: readonly FleetResult[]
+  /** Workspaces that whoever asks may read, and how many of them were looked into line by line. */
+  readonly readable: number
+  readonly opened: number
+}
+
+export interface FleetQuestion extends RecallOptions {
+  /** Who asks: what they may not read is not there. */
+  readonly as: string
+  /** Of the workspaces that they may read, those alone whose name holds one of these. */
+  readonly in?: readonly string[]
+}
+
+/** Workspaces of which every line that may answer is ranked; those that hold most of the question, of all. */
+const mostOpened = 12
+/** Indexes whose counts are kept between questions. */
+const mostKept = 64
+
+/** A question reads a few rows of one workspace by their keys, whatever is known of the tables' sizes, and each plan again and again. */
+const planning = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_material: 'off',
+  jit: 'off',
+}
+
+const setAll = (names: readonly string[]): string =>
+  `SELECT ${names.map((name, at) => `set_config('${name}', $${at + 1}, true)`).join(', ')}`
+
+/** Answers questions; one after another, for there is one transaction at a time. */
+export interface FleetAsker {
+  ask(question: string, options: FleetQuestion): FleetAnswer
+  close(): void
+}
+
+/** @param now the moment that `last week` counts from */
+export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
+  const terms = termsBySqlite()
+  const stores = new Map<string, Store>()
+
+  const begin = (principal: string): void => {
+    db.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL ROLE memory_asker')
+    db.ask(setAll(['memory.principal', 'search_path', ...Object.keys(planning)]), [
+      principal,
+      'memory_one, pg_catalog',
+      ...Object.values(planning),
+    ])
+  }
+  const open = (member: Member): Store => {
+    db.ask(`SELECT set_config('memory.workspace', $1, true)`, [String(member.ws)])
+    db.version = `${member.ws} ${member.lineage}`
+    const kept = stores.get(db.version)
+    if (kept) return kept
+    if (stores.size >= mostKept) stores.clear()
+    const text = postingText(
+      db,
+      () => member,
+      (phrase) => terms.of([[phrase, '', '']])[0]!,
+    )
+    const store = withKeptRows(storeElsewhere(db, text.saying, text.search), db)
+    stores.set(db.version, store)
+    return store
+  }
+  const answerOf = (store: Store, question: string, options: RecallOptions): Answer =>
+    recall(store, question, options, askContext(contextOf(now()), store))
+
+  function ask(question: string, { as, in: among, ...options }: FleetQuestion): FleetAnswer {
+    if (as.trim() === '') throw new MemoryError('bad-argument', 'say who asks: --as NAME')
+    begin(as)
+    try {
+      const readable = membersRead(db, among)
+      const [only] = readable
+      if (only !== undefined && readable.length === 1) {
+        const answer = answerOf(open(only), question, options)
+        return { ...answer, results: answer.results.map((result) => ofMember(only, result)), readable: 1, opened: 1 }
+      }
+      return askMany(readable, question, options)
+    } finally {
+      db.exec('ROLLBACK')
+    }
+  }
+
+  function askMany(readable: readonly Member[], question: string, options: RecallOptions): FleetAnswer {
+    const { budget, k = usualResults, ...rest } = options
+    const query = parseQuery(question, rest, nobodyNamed(dayIn('UTC', now())))
+    const { members, weights, shared } = proposed(db, terms, query, readable, mostOpened)
+    const answers = members.map((member) => {
+      const answer = answerOf(shared(open(member)), question, { ...rest, k })
+      return { member, answer, weight: weights.get(member.ws) ?? 0 }
+    })
+    const results = answers
+      .flatMap(({ member, answer, weight }) =>
+        answer.results.map((result) => ({ member, result: { ...result, score: result.score * weight } })),
+      )
+      .toSorted(
+        (a, b) =>
+          b.result.score - a.result.score ||
+          compare(nameOf(a.member), nameOf(b.member)) ||
+          compare(a.result.source, b.result.source),
+      )
+      .slice(0, k)
+      .map(({ member, result }) => ofMember(member, result))
+    const [best] = answers
+    const packed = budget === undefined ? results : withinBudget(results, tokensOf, budget)
+    const supports = answers.flatMap(({ answer: { support } }) => support ?? [])
+    return {
+      question,
+      window: toldWindow(query.window),
+      entities: [...new Set(answers.flatMap(({ answer }) => answer.entities))].toSorted(compare),
+      plan: best?.answer.plan ?? { words: [], names: [], asks: [], days: null },
+      results: packed,
+      support: supports.length > 0 ? Math.max(...supports) : null,
+      notices: [
+        ...(readable.length === 0 ? ['no workspace may be read by who asks: memory fleet grant'] : []),
+        ...(packed.length < results.length
+          ? [`the budget left out ${results.length - packed.length} of ${results.length} results`]
+          : []),
+      ],
+      readable: readable.length,
+      opened: members.length,
+    }
+  }
+
+  return {
+    ask,
+    close() {
+      terms.close()
+      db.close()
+    },
+  }
+}
+
+/** A question to many is understood without the names of any. */
+const nobodyNamed = (today: Day) => ({
+  today,
+  me: [],
+  known: () => [],
+  canonical: (key: string) => key,
+  misspelt: () => undefined,
+  dateIn: dateAskedIn,
+  notedIn: () => true,
+  lastNoted: () => null,
+})
+
+const contextOf = (moment: Date) => ({
+  config: (store: Store) => configOf({ readConfig, packageVersion }, store.standing()!.settings),
+  today: ({ timezone }: Config) => dayIn(timezone, moment),
+})
+
+/** What the principal of this transaction may read, and that has rows of this version. */
+function membersRead(db: AskedDatabase, among: readonly string[] | undefined): Member[] {
+  const { rows } = db.ask(
+    `SELECT ws, remote, ref, folder, head, lineage, made_by, lines, tokens FROM memory.workspace WHERE head IS NOT NULL ORDER BY remote, ref, folder`,
+  )
+  const members = (rows as [number, string, string, string, string, string, string, number, number][]).map(
+    ([ws, remote, ref, folder, head, lineage, made, lines, tokens]) => ({
+      ws,
+      remote,
+      ref,
+      folder,
+      head,
+      lineage,
+      made,
+      lines,
+      tokens,
+    }),
+  )
+  const own = members.filter((member) => among === undefined || among.some((part) => nameOf(member).includes(part)))
+  const other = own.find(({ made }) => made !== madeBy)
+  if (other !== undefined)
+    throw new MemoryError(
+      'fleet-failed',
+      `the rows of ${nameOf(other)} are of another version: memory fleet sync with this one brings them along`,
+    )
+  return own
+}
+
+function ofMember(member: Member, result: Result): FleetResult {
+  const link = linkTo(member, result.source)
+  return {
+    ...result,
+    workspace: nameOf(member),
+    cite: `${nameOf(member)}@${member.head.slice(0, 12)}:${result.source}`,
+    ...(link === undefined ? {} : { link }),
+  }
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import type { SqliteDatabase, SqliteStatement } from '../sqlite/database.js'
+import { asFleetError } from './database.js'
+import type { FleetPlace } from './place.js'
+import type { ThreadCall, ThreadData, ThreadReply, ThreadRows } from './asked-thread.js'
+
+/**
+ * The database as an index's readers ask one: each call waits for its rows. Recall is one function of what it reads, so
+ * whoever asks across a network waits here, and nowhere in it.
+ */
+export interface AskedDatabase extends SqliteDatabase {
+  /** Statements with `$1`, as PostgreSQL has them. */
+  ask(sql: string, values?: readonly unknown[]): ThreadRows
+  /** What `PRAGMA data_version` says: another once the rows of this workspace are others. */
+  version: string
+}
+
+/** @throws MemoryError fleet-failed */
+export function openAskedDatabase(place: FleetPlace, config: object, packageRoot: string): AskedDatabase {
+  const thread = startThread(packageRoot)
+  const call = (asked: ThreadCall): Exclude<ThreadReply, { failed: unknown }> => {
+    const answered = thread.ask(asked)
+    if ('failed' in answered) throw asFleetError(answered.failed, place)
+    return answered
+  }
+  const { client } = call({ call: 'open', config }) as { client: number }
+  const ask = (sql: string, values: readonly unknown[] = []): ThreadRows =>
+    call({ call: 'query', client, sql, values }) as ThreadRows
+  return {
+    version: '',
+    inTransaction: false,
+    ask,
+    prepare: (sql) => statementOf(sql, ask),
+    exec: (sql) => void call({ call: 'run', client, sql }),
+    pragma() {
+      return this.version
+    },
+    loadExtension() {
+      throw new Error('PostgreSQL loads no extension of SQLite')
+    },
+    close() {
+      call({ call: 'close', client })
+      thread.end()
+    },
+  }
+}
+
+/** Milliseconds that the thread may take until it is up; a statement may take as long as the server lets it. */
+const patience = 30_000
+
+/** What talks to the server while this thread stands still: the reply is there once the count of replies has moved. */
+function startThread(packageRoot: string) {
+  const { port1: own, port2: port } = new MessageChannel()
+  const replies = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(join(packageRoot, 'dist', 'fleet-thread.js'), {
+    workerData: { port, replies } satisfies ThreadData,
+    transferList: [port],
+  })
+  worker.unref()
+  own.unref()
+  let calls = 0
+  return {
+    ask(asked: ThreadCall): ThreadReply {
+      own.postMessage(asked)
+      const waited = Atomics.wait(replies, 0, calls, calls === 0 ? patience : Infinity)
+      const reply = waited === 'timed-out' ? undefined : receiveMessageOnPort(own)
+      calls++
+      return (reply?.message ?? {
+        failed: { message: 'the thread that asks it does not start', code: '' },
+      }) as ThreadReply
+    },
+    end: () => void worker.terminate(),
+  }
+}
+
+/**
+ * A statement of SQLite with `$1` for its parameters, and in which order they are given.
+ *
+ * A list of numbers is a function of its own there, whose rows an index can be asked by.
+ *
+ *     … id IN (SELECT value FROM json_each(?)) AND day <= @day  →  … json_each($1)) AND day <= $2
+ */
+export function inPostgres(sql: string): { readonly text: string; readonly names: readonly (string | null)[] } {
+  const names: (string | null)[] = []
+  const cast = 'SELECT CAST(value AS INTEGER) FROM json_each('
+  const text = sql
+    .replaceAll(cast, 'SELECT value FROM json_numbers(')
+    .replaceAll(/'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\?|@(\w+)/g, (found, name: string | undefined) => {
+      if (found !== '?' && name === undefined) return found
+      const known = name === undefined ? -1 : names.indexOf(name)
+      return `$${known >= 0 ? known + 1 : names.push(name ?? null)}`
+    })
+  return { text, names }
+}
+
+type RowForm = 'object' | 'first' | 'array'
+
+function statementOf(sql: string, ask: AskedDatabase['ask']): SqliteStatement {
+  const { text, names } = inPostgres(sql)
+  let form: RowForm = 'object'
+  const valuesOf = (given: readonly unknown[]): unknown[] => {
+    const own = given.filter((value) => typeof value !== 'object' || value === null)
+    const named = given.at(-1)
+    let at = 0
+    return names.map((name) => {
+      const value = name === null ? own[at++] : (named as Readonly<Record<string, unknown>>)[name]
+      return value ?? null
+    })
+  }
+  const rowsOf = (given: readonly unknown[]): unknown[] => {
+    const { names: columns, rows } = ask(text, valuesOf(given))
+    if (form === 'array') return rows
+    if (form === 'first') return rows.map((row) => row[0])
+    return rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])))
+  }
+  return {
+    pluck() {
+      form = 'first'
+      return this
+    },
+    raw() {
+      form = 'array'
+      return this
+    },
+    get: (...given) => rowsOf(given)[0],
+    all: (...given) => rowsOf(given),
+    iterate: (...given) => rowsOf(given).values(),
+    run() {
+      throw new Error('the rows of a fleet are written by its workers alone')
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { FactId } from '../model/fact.js'
+import type { Opinion } from '../model/opinion.js'
+import type { Day } from '../model/time.js'
+import type { StoredFact } from '../store/rows.js'
+import type { Store } from '../store/store.js'
+import { compare } from '../text/compare.js'
+import type { AskedDatabase } from './asked-database.js'
+
+/** Facts and opinions that are kept between questions; more are forgotten all at once. */
+const mostKept = 20_000
+
+interface Kept {
+  readonly version: string
+  readonly statements: ReadonlyMap<FactId, FactId>
+  readonly ends: ReadonlyMap<FactId, Pick<Opinion, 'until' | 'retired'>>
+  readonly opinions: Map<FactId, Opinion | undefined>
+  readonly facts: Map<FactId, StoredFact[]>
+}
+
+/**
+ * A store that asks across the network once what recall asks for each fact: to which opinion it belongs, and whether that
+ * is over. Good as long as the rows are the same.
+ */
+export function withKeptRows(store: Store, db: AskedDatabase): Store {
+  let kept: Kept | undefined
+  const current = (): Kept => {
+    if (kept?.version === db.version && kept.facts.size + kept.opinions.size < mostKept) return kept
+    const rows = db.ask(
+      `SELECT statement.fact, opinion.id, opinion.until, opinion.retired FROM opinion
+       JOIN statement ON statement.opinion = opinion.id`,
+    ).rows as [FactId, FactId, Day | null, number][]
+    kept = {
+      version: db.version,
+      statements: new Map(rows.map(([fact, id]) => [fact, id])),
+      ends: new Map(rows.map(([, id, until, retired]) => [id, { until, retired: retired === 1 }])),
+      opinions: new Map(),
+      facts: new Map(),
+    }
+    return kept
+  }
+  const beliefs: Store['beliefs'] = {
+    ...store.beliefs,
+    opinionsOf: (facts) => {
+      const { statements } = current()
+      return [...new Set(facts.flatMap((fact) => statements.get(fact) ?? []))].toSorted(compare)
+    },
+    endOf(statement) {
+      const { statements, ends } = current()
+      return ends.get(statements.get(statement) ?? '')
+    },
+    opinion(id) {
+      const { opinions } = current()
+      if (!opinions.has(id)) opinions.set(id, store.beliefs.opinion(id))
+      return opinions.get(id)
+    },
+    statementsOf(opinions) {
+      const [one] = opinions
+      return opinions.length === 1 ? [...(this.opinion(one!)?.members ?? [])] : store.beliefs.statementsOf(opinions)
+    },
+  }
+  return {
+    ...store,
+    beliefs,
+    factsById(ids) {
+      const [one] = ids
+      if (one === undefined || ids.length > 1) return store.factsById(ids)
+      const { facts } = current()
+      const found = facts.get(one) ?? store.factsById(ids)
+      facts.set(one, found)
+      return [...found]
+    },
+    opinionOf(statement) {
+      const [id] = beliefs.opinionsOf([statement])
+      return id === undefined ? undefined : beliefs.opinion(id)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { hostOf } from '../git/host-links.js'
+import { MemoryError } from '../model/error.js'
+import type { FleetDatabase } from './database.js'
+import { withoutUser } from './place.js'
+import { checkRemote, type RemoteSource } from './remote.js'
+
+/** A workspace of which a fleet has the rows of a commit. */
+export interface Member extends RemoteSource {
+  readonly ws: number
+  readonly head: string
+  readonly lineage: string
+  readonly made: string
+  readonly lines: number
+  readonly tokens: number
+}
+
+/** `https://git.example/team/notes`, `…#folder` of a folder in it, `…@refs/heads/dev` of another ref than its HEAD. */
+export const nameOf = ({ remote, ref, folder }: RemoteSource): string =>
+  `${withoutUser(remote)}${ref === 'HEAD' ? '' : `@${ref}`}${folder === '' ? '' : `#${folder}`}`
+
+/** Where the host shows a line: `memory/2025-11-27.md#L4` or `bank/opinions.md ^id`; undefined where that is not known. */
+export function linkTo({ remote, head, folder }: Member, source: string): string | undefined {
+  const host = hostOf(remote, head)
+  const [, path, line] = /^(.+?)(?:#L(\d+)(?:-L\d+)?| \^\w+)?$/.exec(source) ?? []
+  if (host === undefined || path === undefined) return undefined
+  const file = [
+    host.before,
+    ...(folder === '' ? [] : folder.split('/')),
+    ...path.split('/').map(encodeURIComponent),
+  ].join('/')
+  return line === undefined ? file : `${file}${host.behind.replace('{line}', line)}`
+}
+
+/** What an administrator sees of a workspace; nobody's password is in it. */
+export interface MemberRow extends RemoteSource {
+  /** As it is told: `https://git.example/team/notes#folder`. */
+  readonly name: string
+  readonly ws: number
+  readonly head: string | null
+  readonly facts: number
+  readonly lines: number
+  /** Moments, in ISO 8601; null before the first. */
+  readonly landed: string | null
+  readonly asked: string | null
+  /** What went wrong last, and how often in a row. */
+  readonly failed: string | null
+  readonly failures: number
+  /** Whether a worker is at it. */
+  readonly leased: boolean
+  /** Seconds for which it is due already, 0 where it is not. */
+  readonly waiting: number
+  readonly readers: readonly string[]
+}
+
+const moment = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS ${column}`
+
+export async function memberRows(db: FleetDatabase): Promise<MemberRow[]> {
+  const rows = await db.transaction('memory_worker', () =>
+    db.query<Omit<MemberRow, 'name'>>(
+      `SELECT ws, remote, ref, folder, head, facts, lines, ${moment('landed')}, ${moment('asked')}, failed, failures,
+         coalesce(leased > now(), false) AS leased, CAST(greatest(0, extract(epoch FROM now() - due)) AS INTEGER) AS waiting,
+         ARRAY(SELECT CAST(principal AS text) FROM memory.granted WHERE granted.ws = workspace.ws ORDER BY principal) AS readers
+       FROM memory.workspace ORDER BY remote, ref, folder`,
+    ),
+  )
+  return rows.map((row) => ({ ...row, name: nameOf(row), remote: withoutUser(row.remote) }))
+}
+
+/** @returns the workspace's number; the same again where it is there already */
+export async function addMember(db: FleetDatabase, source: RemoteSource, allowsFiles: boolean): Promise<number> {
+  checkRemote(source, allowsFiles)
+  const [row] = await db.transaction('memory_worker', () =>
+    db.query<{ ws: number }>(
+      `INSERT INTO memory.workspace (remote, ref, folder) VALUES ($1, $2, $3)
+       ON CONFLICT (remote, ref, folder) DO UPDATE SET due = now() RETURNING ws`,
+      [source.remote, source.ref, source.folder],
+    ),
+  )
+  return row!.ws
+}
+
+/**
+ * Those whose name is this, or ends with it behind a `/`: `team/notes` of `https://git.example/team/notes`.
+ *
+ * @throws MemoryError not-found | bad-argument where it names none, or several
+ */
+export async function memberNamed(db: FleetDatabase, name: string): Promise<MemberRow> {
+  const rows = await memberRows(db)
+  const bare = (text: string): string => text.replace(/\.git(?=$|[#@])/, '').replace(/\/+$/, '')
+  const wanted = bare(withoutUser(name))
+  const exact = rows.filter((row) => bare(row.name) === wanted)
+  const found = exact.length > 0 ? exact : rows.filter((row) => bare(row.name).endsWith(`/${wanted}`))
+  if (found.length === 1) return found[0]!
+  if (found.length === 0)
+    throw new MemoryError('not-found', `no workspace of the fleet is called ${name}: memory fleet list`)
+  throw new MemoryError(
+    'bad-argument',
+    `${name} is ${found.length} workspaces: ${found
+      .slice(0, 5)
+      .map((row) => row.name)
+      .join(', ')}`,
+  )
+}
+
+/** Leave nothing of a workspace in the database; its repository stays as it is. */
+export async function removeMember(db: FleetDatabase, ws: number): Promise<void> {
+  const tables = await rowTables(db)
+  await db.transaction('memory_worker', async () => {
+    for (const table of tables) await db.query(`DELETE FROM memory.${table} WHERE ws = $1`, [ws])
+    await db.query('DELETE FROM memory.granted WHERE ws = $1', [ws])
+    await db.query('DELETE FROM memory.workspace WHERE ws = $1', [ws])
+  })
+}
+
+/** Tables with rows of workspaces. */
+export async function rowTables(db: FleetDatabase): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `SELECT CAST(relname AS text) AS name FROM pg_class WHERE relnamespace = 'memory'::regnamespace AND relkind = 'p' ORDER BY relname`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Who may read what, `*` for whoever asks. */
+export interface Grant {
+  readonly principal: string
+  readonly ws: number
+}
+
+/** @param how `set`: these are all there are, of these workspaces */
+export async function writeGrants(
+  db: FleetDatabase,
+  grants: readonly Grant[],
+  how: 'add' | 'remove' | 'set',
+): Promise<void> {
+  for (const { principal } of grants)
+    if (principal.trim() === '' || /[\p{Cc}]/u.test(principal))
+      throw new MemoryError('bad-argument', `a principal is a name, got ${JSON.stringify(principal.slice(0, 40))}`)
+  const values = [grants.map(({ principal }) => principal), grants.map(({ ws }) => ws)]
+  const given = 'SELECT * FROM unnest($1::text[], $2::integer[]) AS given (principal, ws)'
+  await db.transaction('memory_worker', async () => {
+    if (how === 'set') await db.query('DELETE FROM memory.granted')
+    if (how === 'remove') await db.query(`DELETE FROM memory.granted WHERE (principal, ws) IN (${given})`, values)
+    else await db.query(`INSERT INTO memory.granted (principal, ws) ${given} ON CONFLICT DO NOTHING`, values)
+  })
+}

@@ -1,0 +1,177 @@
+import type { Query, Term } from '../recall/question/query.js'
+import { ftsQuoted } from '../recall/question/rarity.js'
+import type { Store } from '../store/store.js'
+import type { Terms } from '../store/terms.js'
+import type { AskedDatabase } from './asked-database.js'
+import type { Member } from './members.js'
+
+/** What is worth looking into line by line, of all that may be read. */
+export interface Proposal {
+  /** The workspaces whose best line holds most of the question, in that order. */
+  readonly members: readonly Member[]
+  /** Of each, what its best line holds, as a share of the best there is: 0 to 1. */
+  readonly weights: ReadonlyMap<number, number>
+  /** A store by which words weigh what they weigh among all that may be read. */
+  readonly shared: (store: Store) => Store
+}
+
+/** Of more than this share of all lines, and in more than so many, a word finds too much to help. */
+const commonShare = 0.02
+const commonLines = 2000
+/** Words that are looked for at most, the rarest. */
+const mostSought = 12
+/** Lines among which the workspaces are chosen. */
+const mostLines = 400
+/** BM25's k1 and b. */
+const saturation = 1.2
+const lengthShare = 0.75
+
+/**
+ * Which workspaces to ask, by BM25 of their lines over all that whoever asks may read: frequencies and lengths are summed
+ * over these, or a workspace that they may not read would speak through them.
+ */
+export function proposed(
+  db: AskedDatabase,
+  terms: Terms,
+  query: Query,
+  readable: readonly Member[],
+  most: number,
+): Proposal {
+  const lines = readable.reduce((sum, member) => sum + member.lines, 0)
+  const tokens = readable.reduce((sum, member) => sum + member.tokens, 0)
+  const all = readable.map(({ ws }) => ws)
+  const frequency = frequencyAmong(db, terms, all)
+  const shared = (store: Store): Store => {
+    const counted = new Map<string, number>()
+    return {
+      ...store,
+      lineCount: () => lines,
+      frequency: (match, few) => Math.min(few, frequency(match)),
+      counted: () => counted,
+    }
+  }
+  const sought = soughtIn(query.terms, terms, frequency, lines)
+  const rows = sought.length === 0 ? newest(db, all, query) : best(db, all, sought, lines, tokens / Math.max(1, lines))
+  const scores = new Map<number, number>()
+  for (const [ws, score] of rows) if (!scores.has(ws)) scores.set(ws, score)
+  const chosen = [...scores].slice(0, most)
+  const top = chosen[0]?.[1] ?? 1
+  const byNumber = new Map(readable.map((member) => [member.ws, member]))
+  return {
+    members: chosen.flatMap(([ws]) => byNumber.get(ws) ?? []),
+    weights: new Map(chosen.map(([ws, score]) => [ws, top > 0 ? score / top : 1])),
+    shared,
+  }
+}
+
+/** A word of the question by the terms that lines hold of it. */
+interface Sought {
+  readonly terms: readonly string[]
+  readonly begins: boolean
+  readonly idf: number
+}
+
+/** In how many lines a word stands, counted once a question; of its forms the sum, which is no less than the lines. */
+function frequencyAmong(db: AskedDatabase, terms: Terms, all: readonly number[]): (match: string) => number {
+  const counted = new Map<string, number>()
+  return (match) => {
+    let count = counted.get(match)
+    if (count === undefined) {
+      const forms = [...match.matchAll(/"([^"]*)"(\*?)/g)].map(([, form, star]) => ({
+        form: form!,
+        begins: star === '*',
+      }))
+      const words = termsOfForms(
+        terms,
+        forms.filter(({ begins }) => !begins).map(({ form }) => form),
+      )
+      const beginnings = termsOfForms(
+        terms,
+        forms.filter(({ begins }) => begins).map(({ form }) => form),
+      )
+      const sum = `SELECT coalesce(sum(lines), 0)::integer FROM memory.frequency WHERE ws = ANY(CAST($1 AS integer[])) AND`
+      count =
+        words.length === 0 ? 0 : (db.ask(`${sum} term = ANY(CAST($2 AS text[]))`, [all, words]).rows[0]![0] as number)
+      for (const term of beginnings)
+        count += db.ask(`${sum} term >= $2 AND term < $3`, [all, term, `${term}\u{10FFFF}`]).rows[0]![0] as number
+      counted.set(match, count)
+    }
+    return count
+  }
+}
+
+const termsOfForms = (terms: Terms, forms: readonly string[]): string[] =>
+  forms.length === 0
+    ? []
+    : [
+        ...new Set(
+          terms.of(forms.map((form) => [form, '', ''] as const)).flatMap((places) => places.map(({ term }) => term)),
+        ),
+      ]
+
+/** What is rare enough to tell one line from another; where nothing is, the rarest there is. */
+function soughtIn(
+  asked: readonly Term[],
+  terms: Terms,
+  frequency: (match: string) => number,
+  lines: number,
+): readonly Sought[] {
+  const counted = asked
+    .map((term) => ({ term, count: frequency(ftsQuoted(term.forms)) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => a.count - b.count)
+  const rare = counted.filter(({ count }) => count <= Math.max(commonShare * lines, commonLines))
+  return (rare.length > 0 ? rare : counted.slice(0, 2)).slice(0, mostSought).flatMap(({ term, count }) => {
+    const begins = term.forms.some((form) => form.endsWith('*'))
+    const own = termsOfForms(
+      terms,
+      term.forms.map((form) => form.replace(/\*$/, '')),
+    )
+    const idf = Math.log(1 + (lines - Math.min(lines, count) + 0.5) / (count + 0.5))
+    return own.length === 0 ? [] : [{ terms: own, begins, idf }]
+  })
+}
+
+/** The best lines by BM25, each as its workspace and its score. */
+function best(
+  db: AskedDatabase,
+  all: readonly number[],
+  sought: readonly Sought[],
+  lines: number,
+  usual: number,
+): [number, number][] {
+  void lines
+  const words = sought.flatMap(({ terms: own, begins, idf }, group) =>
+    own.map((term) => ({ term, begins, group, idf })),
+  )
+  const { rows } = db.ask(
+    `SELECT ws, score FROM (
+       SELECT ws, doc, sum(idf * weight * ${saturation + 1} / (weight + ${saturation} * (${1 - lengthShare} + ${lengthShare} * length / $2))) AS score
+       FROM (
+         SELECT posting.ws, posting.doc, word.part, word.idf, max(posting.weight)::double precision AS weight, max(posting.length) AS length
+         FROM unnest(CAST($3 AS text[]), CAST($4 AS text[]), CAST($5 AS integer[]), CAST($6 AS double precision[])) AS word (term, below, part, idf)
+         JOIN memory.posting ON posting.ws = ANY(CAST($1 AS integer[])) AND posting.term >= word.term AND posting.term < word.below
+         GROUP BY posting.ws, posting.doc, word.part, word.idf
+       ) AS held GROUP BY ws, doc
+     ) AS scored ORDER BY score DESC, ws, doc LIMIT ${mostLines}`,
+    [
+      all,
+      Math.max(1, usual),
+      words.map(({ term }) => term),
+      words.map(({ term, begins }) => (begins ? `${term}\u{10FFFF}` : `${term}\u0001`)),
+      words.map(({ group }) => group),
+      words.map(({ idf }) => idf),
+    ],
+  )
+  return rows as [number, number][]
+}
+
+/** Where a question has no words: the workspaces in which something was noted last, on the days that it names. */
+function newest(db: AskedDatabase, all: readonly number[], { window, mentioned }: Query): [number, number][] {
+  const days = window ?? mentioned
+  const { rows } = db.ask(
+    `SELECT ws FROM memory.note WHERE ws = ANY(CAST($1 AS integer[])) AND day >= $2 AND day <= $3 GROUP BY ws ORDER BY max(day) DESC, ws`,
+    [all, days?.start ?? '', days?.end ?? '9999'],
+  )
+  return (rows as [number][]).map(([ws]) => [ws, 1])
+}

@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { MemoryError } from '../model/error.js'
+import { needed, type Reachable } from './database.js'
+import type { FleetPlace } from './place.js'
+
+/**
+ * How to connect: to a server by what names it, or to one that is started in a folder, as a process that ends with this one,
+ * on loopback. That takes one connection at a time, and is enough for a demonstration and ten workspaces.
+ *
+ * @param packageRoot where `dist/` is
+ * @throws MemoryError fleet-failed
+ */
+export async function reachable(place: FleetPlace, packageRoot: string): Promise<Reachable> {
+  const application = { application_name: 'memory fleet' }
+  if (place.kind === 'server')
+    return {
+      config: { ...application, ...(place.url === undefined ? {} : { connectionString: place.url }) },
+      close: async () => {},
+    }
+  await needed('folder', () => import('@electric-sql/pglite-socket'))
+  mkdirSync(place.folder, { recursive: true, mode: 0o700 })
+  // A process of its own: whoever asks waits with their whole thread, and it must go on meanwhile.
+  const server = fork(join(packageRoot, 'dist', 'fleet-embedded.js'), [place.folder], {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let said = ''
+  server.stderr?.on('data', (text: Buffer) => (said += text.toString('utf8')))
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('message', (listening) => resolve(listening as number))
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(said.trim().split('\n').at(-1) ?? 'it ended at once')))
+  }).catch((cause: unknown) => {
+    throw new MemoryError('fleet-failed', `no database can run in ${place.folder}: ${(cause as Error).message}`, {
+      cause,
+    })
+  })
+  return {
+    config: { ...application, host: '127.0.0.1', port, user: 'postgres', database: 'postgres' },
+    close: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => resolve())
+        server.disconnect()
+      }),
+  }
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { MemoryError } from '../model/error.js'
+import { gitEnvironment, run, type Ran } from '../git/run-git.js'
+import { withoutUser } from './place.js'
+
+/** What a fleet reads from: a repository somewhere, a ref of it, and the workspace's folder in it. */
+export interface RemoteSource {
+  readonly remote: string
+  /** `refs/heads/main`; `HEAD` for what the remote's own names. */
+  readonly ref: string
+  /** Empty for the repository's top. */
+  readonly folder: string
+}
+
+/** Protocols that a remote may speak; `file` where the fleet's settings let it. Git runs what any other names. */
+const protocols = ['https', 'ssh']
+
+/** Git runs `ext::sh -c …` and options that look like an address; no remote of ours begins so. */
+export function checkRemote({ remote, ref, folder }: RemoteSource, allowsFiles: boolean): void {
+  const refuse = (what: string): never => {
+    throw new MemoryError('bad-argument', what)
+  }
+  const shown = withoutUser(remote).slice(0, 80)
+  if (/[\p{Cc}]/u.test(remote + ref + folder)) refuse(`a remote holds no control characters: ${JSON.stringify(shown)}`)
+  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(remote)?.[1]?.toLowerCase()
+  const isScp = scheme === undefined && /^[\w.-]+@[\w.-]+:(?!:)[^:]/.test(remote)
+  const isPath = scheme === undefined && !isScp && remote.startsWith('/')
+  const protocol = scheme ?? (isScp ? 'ssh' : isPath ? 'file' : undefined)
+  if (protocol === 'file' && !allowsFiles)
+    refuse(`${shown} is a path of this machine: a worker reads it where it runs with --allow-files`)
+  if (protocol === undefined || !(protocols.includes(protocol) || protocol === 'file'))
+    refuse(`a remote is https://…, ssh://…, git@host:path or an absolute path, got ${shown}`)
+  if (ref !== 'HEAD' && !/^refs\/[\w./+@-]+$/.test(ref)) refuse(`a ref is a branch's name, got ${ref.slice(0, 80)}`)
+  if (ref.includes('..')) refuse(`no ref holds two dots: ${ref.slice(0, 80)}`)
+  if (folder.split('/').some((part) => part === '..' || part === '.git') || folder.startsWith('/'))
+    refuse(`the folder of a workspace is a path below the repository's top, got ${folder.slice(0, 80)}`)
+}
+
+export interface RemoteReader {
+  /** The commit that the ref names there; undefined where there is no such ref. */
+  headOf(source: RemoteSource): string | undefined
+  /**
+   * Bring what the ref names into a repository of the worker's own, of which it is HEAD then.
+   *
+   * @returns the commit
+   */
+  fetch(source: RemoteSource, cache: string): string
+}
+
+/** Seconds that a connection may bring next to nothing. */
+const patience = 60
+
+/**
+ * Git's own remotes, asked by Git with the user's credentials and never by a prompt; nothing that a remote or its name
+ * holds runs here.
+ *
+ * @throws MemoryError git-failed | bad-argument
+ */
+export function remoteReader(environment: NodeJS.ProcessEnv, allowsFiles: boolean): RemoteReader {
+  const env = {
+    ...gitEnvironment(environment, undefined),
+    GIT_ALLOW_PROTOCOL: [...protocols, ...(allowsFiles ? ['file'] : [])].join(':'),
+    GIT_PROTOCOL_FROM_USER: '0',
+    GIT_HTTP_LOW_SPEED_LIMIT: '100',
+    GIT_HTTP_LOW_SPEED_TIME: String(patience),
+    GIT_SSH_COMMAND: environment['GIT_SSH_COMMAND'] ?? `ssh -o BatchMode=yes -o ConnectTimeout=${patience}`,
+  }
+  const asked = (folder: string, args: readonly string[], remote: string): Ran => {
+    const ran = run(folder, env, args)
+    if (ran.status !== 0) {
+      const said = ran.stderr.split('\n').find((line) => /^(?:fatal|error):/.test(line)) ?? ran.stderr.split('\n')[0]
+      throw new MemoryError(
+        'git-failed',
+        `${withoutUser(remote)}: ${withoutUser(said ?? '') || `git ${args[0]} failed`}`,
+      )
+    }
+    return ran
+  }
+  return {
+    headOf(source) {
+      checkRemote(source, allowsFiles)
+      const { remote, ref } = source
+      const { stdout } = asked(process.cwd(), ['ls-remote', '--', remote, ref], remote)
+      const line = stdout
+        .toString('utf8')
+        .split('\n')
+        .find((each) => each.endsWith(`\t${ref}`))
+      return line?.slice(0, line.indexOf('\t'))
+    },
+    fetch(source, cache) {
+      checkRemote(source, allowsFiles)
+      const { remote, ref } = source
+      if (!existsSync(join(cache, '.git'))) {
+        rmSync(cache, { recursive: true, force: true })
+        mkdirSync(cache, { recursive: true, mode: 0o700 })
+        asked(cache, ['init', '-q', '--template=', '--initial-branch=memory', '.'], remote)
+      }
+      const brought = 'refs/memory/brought'
+      asked(
+        cache,
+        [
+          'fetch',
+          '-q',
+          '--depth=1',
+          '--no-tags',
+          '--no-recurse-submodules',
+          '--no-auto-gc',
+          '--',
+          remote,
+          `+${ref}:${brought}`,
+        ],
+        remote,
+      )
+      const found = asked(cache, ['rev-parse', '--verify', `${brought}^{commit}`], remote)
+        .stdout.toString('utf8')
+        .trim()
+      asked(cache, ['update-ref', 'refs/heads/memory', found], remote)
+      return found
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openRepository } from '../git/repository.js'
+import { MemoryError } from '../model/error.js'
+import { judgeVersion, parserVersion } from '../model/version.js'
+import { sync } from '../pipeline/sync.js'
+import { countCompany, isCountDue } from '../recall/company/count.js'
+import { schemaVersion } from '../store/schema.js'
+import { openStore, type Store } from '../store/store.js'
+import { termsBySqlite } from '../store/terms.js'
+import { Session } from '../workspace/session/session.js'
+import type { FleetDatabase } from './database.js'
+import { land } from './land.js'
+import { nameOf } from './members.js'
+import type { RemoteReader, RemoteSource } from './remote.js'
+
+/** What rows are made by: those of another version are made anew. */
+export const madeBy = `${schemaVersion} ${parserVersion} ${judgeVersion}`
+
+export interface WorkerOptions {
+  /** Where repositories and indexes are kept, which may be deleted at any time. */
+  readonly cache: string
+  readonly packageRoot: string
+  readonly environment: NodeJS.ProcessEnv
+  /** Seconds after which a remote is asked again; 60. */
+  readonly every?: number | undefined
+  /** Seconds that a worker may take for a workspace before another one tries; 600. */
+  readonly lease?: number | undefined
+  readonly stepped?: ((step: WorkerStep) => void) | undefined
+}
+
+/** What came of one workspace. */
+export interface WorkerStep {
+  readonly ws: number
+  /** `https://git.example/team/notes` */
+  readonly name: string
+  readonly what: 'unchanged' | 'landed' | 'overtaken' | 'failed'
+  readonly commit: string | null
+  readonly message?: string
+}
+
+interface Leased extends RemoteSource {
+  readonly ws: number
+  readonly head: string | null
+  readonly made_by: string
+  readonly lineage: string
+}
+
+/**
+ * Take the workspace that waits longest, bring its rows to what its remote has, and put it back.
+ *
+ *     lease → ls-remote → fetch → index of that commit → what it has otherwise → one transaction, if nobody was faster
+ *
+ * A worker that dies leaves the workspace to the next one, once its lease is over. Any number may work.
+ *
+ * @returns undefined where none is due
+ */
+export async function workOnce(
+  db: FleetDatabase,
+  remotes: RemoteReader,
+  options: WorkerOptions,
+): Promise<WorkerStep | undefined> {
+  const { every = 60, lease = 600 } = options
+  const [leased] = await db.transaction('memory_worker', () =>
+    db.query<Leased>(
+      `UPDATE memory.workspace SET leased = now() + make_interval(secs => $1)
+       WHERE ws = (SELECT ws FROM memory.workspace WHERE due <= now() AND (leased IS NULL OR leased < now())
+         ORDER BY due, ws LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING ws, remote, ref, folder, head, made_by, lineage`,
+      [lease],
+    ),
+  )
+  if (!leased) return undefined
+  const { ws } = leased
+  const name = nameOf(leased)
+  try {
+    const { what, commit } = await bringRows(db, remotes, options, leased)
+    await db.transaction('memory_worker', () =>
+      db.query(
+        `UPDATE memory.workspace SET leased = NULL, asked = now(), due = now() + make_interval(secs => $2), failures = 0, failed = NULL
+         WHERE ws = $1`,
+        [ws, what === 'overtaken' ? 0 : every],
+      ),
+    )
+    return { ws, name, what, commit }
+  } catch (cause) {
+    if (!(cause instanceof MemoryError) || cause.code === 'fleet-failed') throw cause
+    // Asked again after twice as long each time, up to an hour.
+    await db.transaction('memory_worker', () =>
+      db.query(
+        `UPDATE memory.workspace SET leased = NULL, asked = now(), failures = failures + 1, failed = $2,
+           due = now() + make_interval(secs => least(3600, $3 * power(2, least(failures, 10)))) WHERE ws = $1`,
+        [ws, cause.message, Math.max(1, every)],
+      ),
+    )
+    return { ws, name, what: 'failed', commit: leased.head, message: cause.message }
+  }
+}
+
+async function bringRows(
+  db: FleetDatabase,
+  remotes: RemoteReader,
+  options: WorkerOptions,
+  leased: Leased,
+): Promise<Pick<WorkerStep, 'what' | 'commit'>> {
+  const found = remotes.headOf(leased)
+  if (found === undefined)
+    throw new MemoryError('git-failed', `the remote has no ${leased.ref === 'HEAD' ? 'commit' : leased.ref}`)
+  if (found === leased.head && leased.made_by === madeBy) return { what: 'unchanged', commit: found }
+  const place = join(options.cache, String(leased.ws))
+  const commit = remotes.fetch(leased, join(place, 'repository'))
+  const store = await indexOf(join(place, 'repository'), leased.folder, options)
+  const terms = termsBySqlite()
+  try {
+    const states = join(place, 'states')
+    mkdirSync(states, { recursive: true, mode: 0o700 })
+    const stateOf = (lineage: string): string => join(states, `${lineage}.sqlite`)
+    const lineage = randomUUID()
+    // Kept before the rows land: who dies in between leaves a state that nothing names.
+    store.mirror.keepState(stateOf(lineage))
+    const isComparable = leased.lineage !== '' && leased.made_by === madeBy
+    const before = isComparable && existsSync(stateOf(leased.lineage)) ? stateOf(leased.lineage) : undefined
+    const isLanded = await land(db, store, terms, {
+      ws: leased.ws,
+      from: leased.head,
+      to: commit,
+      madeBy,
+      lineage,
+      before,
+    })
+    const last = isLanded ? lineage : leased.lineage
+    for (const name of readdirSync(states)) if (name !== `${last}.sqlite`) rmSync(join(states, name), { force: true })
+    return { what: isLanded ? 'landed' : 'overtaken', commit }
+  } finally {
+    terms.close()
+    store.close()
+  }
+}
+
+/** The index of what was brought, as any clone has it. */
+async function indexOf(repositoryFolder: string, folder: string, options: WorkerOptions): Promise<Store> {
+  const root = folder === '' ? repositoryFolder : join(repositoryFolder, folder)
+  mkdirSync(root, { recursive: true })
+  const repository = openRepository(root, { exactly: folder !== '', environment: options.environment })
+  const session = new Session(repository, {}, options.packageRoot)
+  session.begin()
+  const store = openStore(repository.ownFolder)
+  try {
+    await sync(session.syncContext(store))
+    if (isCountDue(store)) {
+      const { recall } = session.config(store).config
+      await store.write(() => countCompany(store, recall.company))
+    }
+    return store
+  } catch (cause) {
+    store.close()
+    throw cause
+  }
+}
