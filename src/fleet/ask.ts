@@ -66,6 +66,8 @@ const setAll = (names: readonly string[]): string =>
 /** Answers questions; one after another, for there is one transaction at a time. */
 export interface FleetAsker {
   ask(question: string, options: FleetQuestion): FleetAnswer
+  /** As `memory status --digest` prints it of a clone: by the workspace's name, of each that a principal may read. */
+  digests(principal: string): Map<string, string>
   close(): void
 }
 
@@ -157,8 +159,18 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
     }
   }
 
+  function digests(principal: string): Map<string, string> {
+    begin(principal)
+    try {
+      return new Map(membersRead(db, undefined).map((member) => [nameOf(member), open(member).digest()]))
+    } finally {
+      db.exec('ROLLBACK')
+    }
+  }
+
   return {
     ask,
+    digests,
     close() {
       terms.close()
       db.close()

@@ -121,13 +121,21 @@ export class Fleet {
     return workOnce(await this.#database(), remotes, { ...options, environment, packageRoot })
   }
 
-  /** Each waits for its answer, with the whole thread. */
+  /** Each question waits for its answer, with the whole thread. */
   async recall(question: string, options: FleetQuestion): Promise<FleetAnswer> {
+    return (await this.#asking()).ask(question, options)
+  }
+
+  /** By a workspace's name what `memory status --digest` prints of a clone of it, of each that a principal may read. */
+  async digests(principal: string): Promise<Map<string, string>> {
+    return (await this.#asking()).digests(principal)
+  }
+
+  async #asking(): Promise<FleetAsker> {
     const { place, packageRoot, now = () => new Date() } = this.#options
     this.#reach ??= reachable(place, packageRoot)
     const { config } = await this.#reach
-    this.#asker ??= fleetAsker(openAskedDatabase(place, config, packageRoot), now)
-    return this.#asker.ask(question, options)
+    return (this.#asker ??= fleetAsker(openAskedDatabase(place, config, packageRoot), now))
   }
 
   async close(): Promise<void> {
