@@ -143,7 +143,7 @@ export async function reportPage(report: Report): Promise<ReportPage> {
 export interface OpenFleetOptions extends Omit<FleetOptions, 'place' | 'packageRoot' | 'environment'> {
   /** `postgres://user@host/fleet`, or a folder; `PGHOST` and its like where it is left out. */
   readonly db?: string | undefined
-  readonly environment?: NodeJS.ProcessEnv
+  readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
 /**

@@ -18,7 +18,7 @@ import type { AskedDatabase } from './asked-database.js'
 import { postingText } from './full-text.js'
 import { withKeptRows } from './kept-rows.js'
 import { linkTo, nameOf, type Member } from './members.js'
-import { proposed } from './propose.js'
+import { proposeMembers } from './propose.js'
 import { madeBy } from './worker.js'
 
 /** A result, and of which workspace. */
@@ -121,7 +121,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
   function askMany(readable: readonly Member[], question: string, options: RecallOptions): FleetAnswer {
     const { budget, k = usualResults, ...rest } = options
     const query = parseQuery(question, rest, nobodyNamed(dayIn('UTC', now())))
-    const { members, weights, shared } = proposed(db, terms, query, readable, mostOpened)
+    const { members, weights, shared } = proposeMembers(db, terms, query, readable, mostOpened)
     const answers = members.map((member) => {
       const answer = answerOf(shared(open(member)), question, { ...rest, k })
       return { member, answer, weight: weights.get(member.ws) ?? 0 }

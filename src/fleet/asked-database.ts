@@ -47,7 +47,7 @@ export function openAskedDatabase(place: FleetPlace, config: object, packageRoot
 }
 
 /** Milliseconds that the thread may take until it is up; a statement may take as long as the server lets it. */
-const patience = 30_000
+const patience = 120_000
 
 /** What talks to the server while this thread stands still: the reply is there once the count of replies has moved. */
 function startThread(packageRoot: string) {
@@ -94,11 +94,11 @@ export function inPostgres(sql: string): { readonly text: string; readonly names
   return { text, names }
 }
 
-type RowForm = 'object' | 'first' | 'array'
+type RowShape = 'object' | 'first' | 'array'
 
 function statementOf(sql: string, ask: AskedDatabase['ask']): SqliteStatement {
   const { text, names } = inPostgres(sql)
-  let form: RowForm = 'object'
+  let form: RowShape = 'object'
   const valuesOf = (given: readonly unknown[]): unknown[] => {
     const own = given.filter((value) => typeof value !== 'object' || value === null)
     const named = given.at(-1)

@@ -19,7 +19,7 @@ export interface Reachable {
 const packages = { server: ['pg'], folder: ['pg', '@electric-sql/pglite', '@electric-sql/pglite-socket'] } as const
 
 /** @throws MemoryError fleet-failed where a package is missing, which says what to install */
-export async function needed<T>(kind: FleetPlace['kind'], load: () => Promise<T>): Promise<T> {
+export async function requirePackage<T>(kind: FleetPlace['kind'], load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (cause) {
@@ -37,7 +37,7 @@ export async function needed<T>(kind: FleetPlace['kind'], load: () => Promise<T>
  * @throws MemoryError fleet-failed
  */
 export async function openDatabaseOf(place: FleetPlace, reach: Reachable): Promise<FleetDatabase> {
-  const { default: pg } = await needed(place.kind, () => import('pg'))
+  const { default: pg } = await requirePackage(place.kind, () => import('pg'))
   const client: Client = new pg.Client(reach.config)
   // What ends a connection while nobody asks is told by the next question.
   client.on('error', () => {})
@@ -76,7 +76,7 @@ export function asFleetError(cause: unknown, place: FleetPlace): MemoryError {
   const { code, message } = cause as { code?: string; message?: string }
   const where = placeInWords(place)
   const what =
-    code === '3F000' || code === '42P01'
+    code === '3F000' || code === '42P01' || /role "memory_\w+" does not exist/.test(message ?? '')
       ? `there is no fleet at ${where}: memory fleet init makes one`
       : code === '42501'
         ? `the database at ${where} does not let this login do that: ${message} (docs/fleet.md, roles)`

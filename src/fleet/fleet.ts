@@ -13,7 +13,7 @@ import { workOnce, type WorkerOptions, type WorkerStep } from './worker.js'
 export interface FleetOptions {
   readonly place: FleetPlace
   readonly packageRoot: string
-  readonly environment: NodeJS.ProcessEnv
+  readonly environment: Readonly<Record<string, string | undefined>>
   /** Whether paths of this machine are remotes too. */
   readonly allowsFiles?: boolean
   readonly now?: () => Date

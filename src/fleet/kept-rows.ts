@@ -9,7 +9,7 @@ import type { AskedDatabase } from './asked-database.js'
 /** Facts and opinions that are kept between questions; more are forgotten all at once. */
 const mostKept = 20_000
 
-interface Kept {
+interface KeptRows {
   readonly version: string
   readonly statements: ReadonlyMap<FactId, FactId>
   readonly ends: ReadonlyMap<FactId, Pick<Opinion, 'until' | 'retired'>>
@@ -22,8 +22,8 @@ interface Kept {
  * is over. Good as long as the rows are the same.
  */
 export function withKeptRows(store: Store, db: AskedDatabase): Store {
-  let kept: Kept | undefined
-  const current = (): Kept => {
+  let kept: KeptRows | undefined
+  const current = (): KeptRows => {
     if (kept?.version === db.version && kept.facts.size + kept.opinions.size < mostKept) return kept
     const rows = db.ask(
       `SELECT statement.fact, opinion.id, opinion.until, opinion.retired FROM opinion

@@ -5,7 +5,7 @@ import type { FleetDatabase } from './database.js'
 import { columnWeights, offsetBits } from './full-text.js'
 
 /** What a workspace's rows are to stand for. */
-export interface Landing {
+export interface RowsLanding {
   readonly ws: number
   /** The commit that the rows stand for until now; null before the first. */
   readonly from: string | null
@@ -26,7 +26,7 @@ const mostRows = 2000
  *
  * @returns false where the workspace's head was moved by another worker, or it was removed
  */
-export async function land(db: FleetDatabase, store: Store, terms: Terms, landing: Landing): Promise<boolean> {
+export async function landRows(db: FleetDatabase, store: Store, terms: Terms, landing: RowsLanding): Promise<boolean> {
   const { ws, from, to, madeBy, lineage, before } = landing
   return db.transaction('memory_worker', async () => {
     const moved = await db.query(

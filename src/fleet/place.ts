@@ -9,7 +9,10 @@ export type FleetPlace =
  * @param named `postgres://user@host/fleet`, or a folder; where none is named, the server that `PGHOST` and its like name
  * @throws MemoryError bad-argument
  */
-export function placeNamed(named: string | undefined, environment: NodeJS.ProcessEnv): FleetPlace {
+export function placeNamed(
+  named: string | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): FleetPlace {
   const given = named ?? environment['MEMORY_FLEET']
   if (given !== undefined && given !== '') {
     if (/^postgres(?:ql)?:\/\//.test(given)) return { kind: 'server', url: given }

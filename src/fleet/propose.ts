@@ -30,7 +30,7 @@ const lengthShare = 0.75
  * Which workspaces to ask, by BM25 of their lines over all that whoever asks may read: frequencies and lengths are summed
  * over these, or a workspace that they may not read would speak through them.
  */
-export function proposed(
+export function proposeMembers(
   db: AskedDatabase,
   terms: Terms,
   query: Query,
@@ -65,7 +65,7 @@ export function proposed(
 }
 
 /** A word of the question by the terms that lines hold of it. */
-interface Sought {
+interface SoughtWord {
   readonly terms: readonly string[]
   readonly begins: boolean
   readonly idf: number
@@ -115,7 +115,7 @@ function soughtIn(
   terms: Terms,
   frequency: (match: string) => number,
   lines: number,
-): readonly Sought[] {
+): readonly SoughtWord[] {
   const counted = asked
     .map((term) => ({ term, count: frequency(ftsQuoted(term.forms)) }))
     .filter(({ count }) => count > 0)
@@ -136,7 +136,7 @@ function soughtIn(
 function best(
   db: AskedDatabase,
   all: readonly number[],
-  sought: readonly Sought[],
+  sought: readonly SoughtWord[],
   lines: number,
   usual: number,
 ): [number, number][] {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from '../model/error.js'
-import { needed, type Reachable } from './database.js'
+import { requirePackage, type Reachable } from './database.js'
 import type { FleetPlace } from './place.js'
 
 /**
@@ -19,7 +19,7 @@ export async function reachable(place: FleetPlace, packageRoot: string): Promise
       config: { ...application, ...(place.url === undefined ? {} : { connectionString: place.url }) },
       close: async () => {},
     }
-  await needed('folder', () => import('@electric-sql/pglite-socket'))
+  await requirePackage('folder', () => import('@electric-sql/pglite-socket'))
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
   // A process of its own: whoever asks waits with their whole thread, and it must go on meanwhile.
   const server = fork(join(packageRoot, 'dist', 'fleet-embedded.js'), [place.folder], {

@@ -57,7 +57,10 @@ const patience = 60
  *
  * @throws MemoryError git-failed | bad-argument
  */
-export function remoteReader(environment: NodeJS.ProcessEnv, allowsFiles: boolean): RemoteReader {
+export function remoteReader(
+  environment: Readonly<Record<string, string | undefined>>,
+  allowsFiles: boolean,
+): RemoteReader {
   const env = {
     ...gitEnvironment(environment, undefined),
     GIT_ALLOW_PROTOCOL: [...protocols, ...(allowsFiles ? ['file'] : [])].join(':'),

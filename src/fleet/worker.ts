@@ -11,7 +11,7 @@ import { openStore, type Store } from '../store/store.js'
 import { termsBySqlite } from '../store/terms.js'
 import { Session } from '../workspace/session/session.js'
 import type { FleetDatabase } from './database.js'
-import { land } from './land.js'
+import { landRows } from './land.js'
 import { nameOf } from './members.js'
 import type { RemoteReader, RemoteSource } from './remote.js'
 
@@ -22,7 +22,7 @@ export interface WorkerOptions {
   /** Where repositories and indexes are kept, which may be deleted at any time. */
   readonly cache: string
   readonly packageRoot: string
-  readonly environment: NodeJS.ProcessEnv
+  readonly environment: Readonly<Record<string, string | undefined>>
   /** Seconds after which a remote is asked again; 60. */
   readonly every?: number | undefined
   /** Seconds that a worker may take for a workspace before another one tries; 600. */
@@ -121,7 +121,7 @@ async function bringRows(
     store.mirror.keepState(stateOf(lineage))
     const isComparable = leased.lineage !== '' && leased.made_by === madeBy
     const before = isComparable && existsSync(stateOf(leased.lineage)) ? stateOf(leased.lineage) : undefined
-    const isLanded = await land(db, store, terms, {
+    const isLanded = await landRows(db, store, terms, {
       ws: leased.ws,
       from: leased.head,
       to: commit,
