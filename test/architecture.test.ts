@@ -101,7 +101,8 @@ function roomOf(path: string): string | undefined {
 const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: string }> = {
   'simple-git': { where: /^src\/git\// },
   execa: {
-    where: /^src\/(?:git\/|clients\/try-servers\.ts$|hooks\/(?:husky|run-program)\.ts$|ask\/run-program\.ts$)/,
+    where:
+      /^src\/(?:git\/|clients\/try-servers\.ts$|hooks\/(?:husky|run-program)\.ts$|ask\/run-program\.ts$|fleet\/reach\.ts$)/,
   },
   'better-sqlite3': { where: /^src\/sqlite\// },
   'node:sqlite': { where: /^$/ }, // sqlite/node.ts asks whether this Node has it
@@ -110,6 +111,9 @@ const pins: Record<string, { readonly where: RegExp; readonly onlyOneFile?: stri
   'gray-matter': { where: /^src\/parse\/parse-/, onlyOneFile: 'front matter' },
   yaml: { where: /^src\/(?:parse\/parse-front-matter|expect\/expect-file)\.ts$/ },
   'jsonc-parser': { where: /^src\/(?:clients\/json-entry|ask\/program)\.ts$/ },
+  pg: { where: /^src\/fleet\// },
+  '@electric-sql/pglite': { where: /^src\/fleet\// },
+  '@electric-sql/pglite-socket': { where: /^src\/fleet\// },
   'smol-toml': { where: /^src\/clients\/toml-entry\.ts$/ },
   yargs: { where: /^src\/cli(?:\.ts$|\/)/ },
   liquidjs: { where: /^src\/render\//, onlyOneFile: 'templates' },

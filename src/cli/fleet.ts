@@ -22,7 +22,7 @@ type FleetAction = (fleet: Fleet, given: readonly string[], context: Context) =>
 
 export const fleet: Command = {
   name: 'fleet',
-  positional: '<action> [name..]',
+  positional: '[words..]',
   summary: 'Many workspaces in one PostgreSQL: init, add, list, grant, sync, recall, status, doctor, remove',
   group: 'connect',
   stays: true,

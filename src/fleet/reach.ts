@@ -1,6 +1,6 @@
-import { fork } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { execaNode } from 'execa'
 import { MemoryError } from '../model/error.js'
 import { requirePackage, type Reachable } from './database.js'
 import type { FleetPlace } from './place.js'
@@ -22,26 +22,17 @@ export async function reachable(place: FleetPlace, packageRoot: string): Promise
   await requirePackage('folder', () => import('@electric-sql/pglite-socket'))
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
   // A process of its own: whoever asks waits with their whole thread, and it must go on meanwhile.
-  const server = fork(join(packageRoot, 'dist', 'fleet-embedded.js'), [place.folder], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  const server = execaNode(join(packageRoot, 'dist', 'fleet-embedded.js'), [place.folder], { ipc: true, reject: false })
+  const ended = server.then(({ stderr }) => {
+    throw new MemoryError('fleet-failed', `no database can run in ${place.folder}: ${stderr.trim().split('\n').at(-1)}`)
   })
-  let said = ''
-  server.stderr?.on('data', (text: Buffer) => (said += text.toString('utf8')))
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('message', (listening) => resolve(listening as number))
-    server.once('error', reject)
-    server.once('exit', () => reject(new Error(said.trim().split('\n').at(-1) ?? 'it ended at once')))
-  }).catch((cause: unknown) => {
-    throw new MemoryError('fleet-failed', `no database can run in ${place.folder}: ${(cause as Error).message}`, {
-      cause,
-    })
-  })
+  ended.catch(() => undefined)
+  const port = await Promise.race([server.getOneMessage() as Promise<number>, ended])
   return {
     config: { ...application, host: '127.0.0.1', port, user: 'postgres', database: 'postgres' },
-    close: () =>
-      new Promise((resolve) => {
-        server.once('exit', () => resolve())
-        server.disconnect()
-      }),
+    async close() {
+      server.disconnect()
+      await server
+    },
   }
 }
