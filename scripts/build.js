@@ -10,6 +10,7 @@ import { language, languageModule } from './bundle/language-module.js'
 import { wordFiles } from './bundle/word-files.js'
 import { compileTemplates } from './compile-templates.js'
 import { reduceDeclarations } from './declarations.js'
+import { manPage } from './man-page.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -279,8 +280,10 @@ const results = await Promise.allSettled([
   writeWords(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),
 ])
-if (results.every(({ status }) => status === 'fulfilled'))
+if (results.every(({ status }) => status === 'fulfilled')) {
   writeLicences(results.flatMap(({ value }) => (value?.metafile ? [value] : [])))
+  writeFileSync(`${root}/dist/memory.1`, await manPage(root))
+}
 for (const result of results) {
   if (result.status === 'fulfilled') continue
   // esbuild has already printed its own errors.
