@@ -250,8 +250,9 @@ function writeLicences(builds) {
   const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))
   const texts = [...folders].toSorted().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
-    const file = readdirSync(`${root}/${folder}`).find((each) => /^licen[cs]e/i.test(each))
-    const terms = file === undefined ? '' : `\n${readFileSync(`${root}/${folder}/${file}`, 'utf8').trim()}\n`
+    // What a NOTICE says has to come along too.
+    const files = readdirSync(`${root}/${folder}`).filter((each) => /^(?:licen[cs]e|notice)(?:$|[.-])/i.test(each))
+    const terms = files.map((file) => `\n${readFileSync(`${root}/${folder}/${file}`, 'utf8').trim()}\n`).join('')
     return `${name} ${version} (${license})\n${terms}`
   })
   writeFileSync(`${root}/dist/licences.txt`, texts.join(`\n${'-'.repeat(80)}\n\n`))

@@ -71,6 +71,6 @@ describe('hooks for pre-commit', () => {
       const page = 'bank/opinions.md'
       repo.write(page, repo.read(page).replace('?plain=1#L2', '?plain=1#L9').replace('2025-11-01.md', '2025-11-09.md'))
       expect(statuses()).toEqual([1, 0])
-      expect(repo.git('status', '--porcelain')).toBe(`M ${page}`)
+      expect(repo.git('status', '--porcelain')).toBe(` M ${page}`)
     }))
 })
