@@ -10,6 +10,7 @@ import { language, languageModule } from './bundle/language-module.js'
 import { wordFiles } from './bundle/word-files.js'
 import { compileTemplates } from './compile-templates.js'
 import { reduceDeclarations } from './declarations.js'
+import { manPage } from './man-page.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -275,8 +276,9 @@ function writeLicences(builds) {
   const folders = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))
   const texts = [...folders].toSorted().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8'))
-    const file = readdirSync(`${root}/${folder}`).find((each) => /^licen[cs]e/i.test(each))
-    const terms = file === undefined ? '' : `\n${readFileSync(`${root}/${folder}/${file}`, 'utf8').trim()}\n`
+    // What a NOTICE says has to come along too.
+    const files = readdirSync(`${root}/${folder}`).filter((each) => /^(?:licen[cs]e|notice)(?:$|[.-])/i.test(each))
+    const terms = files.map((file) => `\n${readFileSync(`${root}/${folder}/${file}`, 'utf8').trim()}\n`).join('')
     return `${name} ${version} (${license})\n${terms}`
   })
   writeFileSync(`${root}/dist/licences.txt`, texts.join(`\n${'-'.repeat(80)}\n\n`))
@@ -306,8 +308,10 @@ const results = await Promise.allSettled([
   writeWords(),
   process.env.MEMORY_BUILD_TYPES === '0' ? undefined : declarations(),
 ])
-if (results.every(({ status }) => status === 'fulfilled'))
+if (results.every(({ status }) => status === 'fulfilled')) {
   writeLicences(results.flatMap(({ value }) => (value?.metafile ? [value] : [])))
+  writeFileSync(`${root}/dist/memory.1`, await manPage(root))
+}
 for (const result of results) {
   if (result.status === 'fulfilled') continue
   // esbuild has already printed its own errors.

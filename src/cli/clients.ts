@@ -19,7 +19,7 @@ interface ChosenClients {
 /** The clients that `--with` and `--without` name. */
 export function clientsOf(args: Args): ChosenClients {
   const given = args.texts('without')
-  const known: readonly string[] = [...names, 'openclaw']
+  const known: readonly string[] = [...names, 'completion', 'openclaw']
   const unknown = given.find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new MemoryError('bad-argument', `--without takes ${known.join(', ')}, got ${unknown}`)

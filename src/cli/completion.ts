@@ -24,18 +24,23 @@ export const completion: Command = {
   ],
 
   run({ io, json, print, args }) {
-    let script = ''
-    if (basename(io.environment['SHELL'] ?? '') === 'fish') script = forFish
-    else
-      yargs([], '/')
-        .scriptName('memory')
-        .completion('completion')
-        .exitProcess(false)
-        .parse(['completion'], {}, (_error, _values, text) => {
-          script = text
-        })
+    const script = completionScript(basename(io.environment['SHELL'] ?? ''))
     if (args.flag('json')) json({ script })
-    else print(script.trimEnd())
+    else print(script)
     return Promise.resolve(0)
   },
+}
+
+/** For any other shell that of bash or zsh, as yargs takes it from `$SHELL`. */
+export function completionScript(shell: string): string {
+  if (shell === 'fish') return forFish
+  let script = ''
+  yargs([], '/')
+    .scriptName('memory')
+    .completion('completion')
+    .exitProcess(false)
+    .parse(['completion'], {}, (_error, _values, text) => {
+      script = text
+    })
+  return script.trimEnd()
 }

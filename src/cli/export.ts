@@ -30,13 +30,15 @@ export const exporting: Command = {
 
 const mostFiles = 20
 
-function told({ files, concepts, version, folder, commit, written }: ExportReport, dryRun: boolean): string[] {
+function told(report: ExportReport, dryRun: boolean): string[] {
+  const { files, concepts, version, folder, commit, written } = report
   const moved = files.filter(({ state }) => ['new', 'changed', 'removed'].includes(state))
   const more = moved.length - mostFiles
   return [
     ...moved.slice(0, mostFiles).map(({ path, state }) => `${shown(path)}  ${state}`),
     ...(more > 0 ? [`and ${count(more, 'file')} more`] : []),
     `${count(concepts, 'concept')} of OKF ${version} from ${commit.slice(0, 12)}: ${tally(files)}`,
+    ...left(report),
     dryRun
       ? moved.length === 0
         ? 'Nothing would change.'
@@ -63,6 +65,19 @@ const tally = (files: ExportReport['files']): string =>
       return many === 0 ? [] : [`${many} ${words}`]
     })
     .join(', ')
+
+/** What no export has, beside whatever is not committed. */
+function left({ masked, leftOut: { passages, suggestions } }: ExportReport): string[] {
+  const secrets = Object.entries(masked).map(([kind, many]) => `${many} × ${kind}`)
+  const parts = [
+    ...(passages > 0 ? [count(passages, 'passage')] : []),
+    ...(suggestions > 0 ? [count(suggestions, 'suggestion')] : []),
+  ]
+  return [
+    ...(secrets.length > 0 ? [`credentials masked: ${secrets.join(', ')}`] : []),
+    ...(parts.length > 0 ? [`left out: ${parts.join(', ')}`] : []),
+  ]
+}
 
 function leftAlone({ files }: ExportReport): string[] {
   const alone = files.filter(({ state }) => state === 'edited' || state === 'foreign')

@@ -8,7 +8,7 @@ export const importing: Command = {
   summary: 'Bring in conversations that other programs keep, as notes by day',
   group: 'connect',
   options: {
-    from: { type: 'string', describe: 'claude-code, codex, chatgpt, claude, letta, hindsight or basic-memory' },
+    from: { type: 'string', describe: 'claude-code, codex, chatgpt, claude, letta, hindsight, basic-memory or okf' },
     write: { type: 'boolean', describe: 'Write the notes; without it they are only told' },
     commit: { type: 'boolean', describe: 'Write the notes, and commit them and nothing else' },
     since: { type: 'string', describe: 'Only what was said on that day or later (2025-11-27, 30d)' },
@@ -17,6 +17,7 @@ export const importing: Command = {
     ['memory import --from claude-code', 'what Claude Code keeps of this workspace: says it, writes nothing'],
     ['memory import --from codex --since 2025-11-01 --commit', "Codex's sessions here since a day, as a commit"],
     ['memory import export/conversations.json --write', 'a data export of ChatGPT or Claude, unpacked'],
+    ['memory import --from okf ../knowledge --commit', 'what another memory exported, or any bundle of OKF'],
   ],
   run: onWorkspace(async (workspace, { args, json, print, note, paint }) => {
     const options = {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { hooksFolder } from '../hooks/hooks-folder.js'
 import { inHuskysWay, othersInHusky } from '../hooks/husky-folder.js'
 import { activeHooks, installHooks, servedHere, uninstallHooks } from '../hooks/install.js'
@@ -6,8 +7,16 @@ import { MemoryError, openWorkspace, packageRoot, packageVersion, type Workspace
 import { namePackage, namesPackage } from '../hooks/npm.js'
 import { workflowPaths, writeWorkflows, type Workflow, type WorkflowName } from '../hooks/workflow.js'
 import { clientNames } from '../clients/client-names.js'
+import {
+  completionPlace,
+  removeCompletion,
+  writeCompletion,
+  type CompletionPlace,
+  type CompletionState,
+} from '../clients/completion-file.js'
 import { clientsOf, clientsPlanned } from './clients.js'
 import type { Args, Command, Context } from './command.js'
+import { completionScript } from './completion.js'
 import { install, printHooks, switchHuskyOn } from './hooks.js'
 import { namesOffered } from './names-offered.js'
 import { openclawPlan, openclawSteps, type OpenclawPlan } from './openclaw-steps.js'
@@ -56,6 +65,15 @@ const parts = {
       )
     },
   },
+  completion: {
+    about: 'the Tab key completes commands: a file of its own for bash, zsh or fish, as SHELL says',
+    undo: 'memory init --without completion',
+    add: (_workspace, { io }) => {
+      const place = completionPlace(io.environment)
+      const script = completionScript(place.shell)
+      return Promise.resolve(completionLine(place, writeCompletion(place, script)))
+    },
+  },
   openclaw: {
     about: "what OpenClaw's configuration needs for our plugin, shown; written with --yes",
     undo: 'memory init --without openclaw',
@@ -84,7 +102,7 @@ export const init: Command = {
     },
     without: {
       type: 'strings',
-      describe: `Take out again, and do nothing else: ${[...Object.keys(clientNames), 'openclaw'].join(', ')}`,
+      describe: `Take out again, and do nothing else: ${[...Object.keys(clientNames), 'completion', 'openclaw'].join(', ')}`,
     },
     yes: { type: 'boolean', describe: "With --with openclaw: write into OpenClaw's configuration what it shows" },
   },
@@ -95,12 +113,16 @@ export const init: Command = {
     ['memory init --with openclaw', 'in the workspace of an OpenClaw: says how it gets our plugin'],
     ['memory init --with openclaw --yes', "adds it to OpenClaw's configuration; --without openclaw takes it out"],
     ['memory init --without claude', 'the files are again as they were before'],
+    ['memory init --with completion', 'the Tab key completes commands; --without completion removes that file'],
     ['memory init --workspace notes', 'a folder of the repository'],
   ],
   async run(context) {
     const { args, open, json, print } = context
     const chosen = partsOf(args)
     const clients = clientsOf(args)
+    // Before anything is written: no shell that is known, or no home, is said first.
+    if ([...args.texts('with'), ...args.texts('without')].includes('completion'))
+      completionPlace(context.io.environment)
     const isRemoval = args.texts('without').length > 0 && args.texts('with').length === 0
     const workspace = openWorkspace({ ...open, here: true, make: !isRemoval })
     try {
@@ -109,9 +131,13 @@ export const init: Command = {
       const told = openclaw && { openclaw: { config: openclaw.config, steps: openclaw.steps } }
       if (isRemoval) {
         plan.apply()
-        const said = openclaw?.apply()
+        const said = [openclaw?.apply() ?? '']
+        if (args.texts('without').includes('completion')) {
+          const place = completionPlace(context.io.environment)
+          said.push(completionLine(place, removeCompletion(place)))
+        }
         if (args.flag('json')) json({ workspace: workspace.root, clients: plan.steps, ...told })
-        else if (said !== undefined) print(said)
+        else for (const line of said) if (line !== '') print(line)
         return 0
       }
       const report = await workspace.sync()
@@ -158,6 +184,20 @@ export const init: Command = {
   },
 }
 
+/** zsh looks for completion in no folder of a person's own. */
+function completionLine({ shell, path }: CompletionPlace, state: CompletionState): string {
+  const told: Readonly<Record<CompletionState, string>> = {
+    written: `written: the next ${shell} completes memory${shell === 'bash' ? ', with bash-completion' : ''}.`,
+    'there already': 'is as it was.',
+    removed: 'removed.',
+    'not there': 'is not there.',
+    'left alone': 'is not as memory init writes it, so it is yours and left alone.',
+  }
+  const line = `${shown(path)} ${told[state]}`
+  if (shell !== 'zsh' || state !== 'written') return line
+  return `${line} Your ~/.zshrc has to name its folder before compinit: fpath=(${shown(dirname(path))} $fpath)`
+}
+
 const readerOffered = (name: string): string =>
   `${name} could read the logs and draft bullets for you to review: memory reader set --command ${name}, then memory reflect --read --all --dry-run says how much there is.`
 
@@ -183,11 +223,13 @@ function partsOf(args: Args): readonly PartName[] {
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new MemoryError('bad-argument', `--with takes ${known.join(', ')}, got ${unknown}`)
   const without = args.texts('without')
-  const kept = partNames.find((name) => name !== 'openclaw' && without.includes(name))
+  const isTakenOut = (name: PartName): boolean => name === 'openclaw' || name === 'completion'
+  const kept = partNames.find((name) => !isTakenOut(name) && without.includes(name))
   if (kept !== undefined)
     throw new MemoryError('bad-argument', `--without takes no ${kept}, which is undone by hand: ${parts[kept].undo}`)
-  if (named.includes('openclaw') && without.includes('openclaw'))
-    throw new MemoryError('bad-argument', 'openclaw is given to --with and to --without: choose one')
+  const both = partNames.find((name) => named.includes(name) && without.includes(name))
+  if (both !== undefined)
+    throw new MemoryError('bad-argument', `${both} is given to --with and to --without: choose one`)
   if (args.flag('yes') && !named.includes('openclaw'))
     throw new MemoryError('bad-argument', '--yes goes with --with openclaw')
   return partNames.filter((part) => named.includes(part))

@@ -7,6 +7,7 @@ import { codex } from './codex.js'
 import type { Reader } from './conversation.js'
 import { hindsight } from './hindsight.js'
 import { letta } from './letta.js'
+import { okf } from './okf.js'
 
 /** Every format there is. A new one is a file and a row, and a name in `model/origin.ts`. */
 export const readers: Readonly<Record<FormatName, Reader>> = {
@@ -17,6 +18,7 @@ export const readers: Readonly<Record<FormatName, Reader>> = {
   letta,
   hindsight,
   'basic-memory': basicMemory,
+  okf,
 }
 
 /** The one format that a file with such a value can be of; undefined where that is not sure. */

@@ -1,5 +1,14 @@
 /** What a note may be imported from; the readers are in `import/readers.ts`. */
-export const formatNames = ['claude-code', 'codex', 'chatgpt', 'claude', 'letta', 'hindsight', 'basic-memory'] as const
+export const formatNames = [
+  'claude-code',
+  'codex',
+  'chatgpt',
+  'claude',
+  'letta',
+  'hindsight',
+  'basic-memory',
+  'okf',
+] as const
 
 export type FormatName = (typeof formatNames)[number]
 

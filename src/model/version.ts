@@ -1,5 +1,5 @@
 /** The version that `package.json` states; a test holds the two together. */
-export const packageVersion = '0.1.0'
+export const packageVersion = '0.2.0'
 
 /**
  * Raise this when the same bytes would parse to other facts, or be stored

@@ -1,4 +1,3 @@
-import { withoutCredentials } from '../credentials/without.js'
 import { inFoldOrder, inPlaceOrder } from '../belief/fold.js'
 import { entityFileName, entityKey, type EntityKey } from '../model/entity.js'
 import { isSuggested, type Fact, type FactId } from '../model/fact.js'
@@ -11,6 +10,10 @@ import type { ShownFact } from '../render/render-line.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
 import { shownFacts } from './shown-facts.js'
+
+type OnText = (text: string) => string
+/** What is told is masked, and counted, where it is put into words. */
+const asWritten: OnText = (text) => text
 
 /** More facts than any index holds: an export leaves nothing out. */
 const everything = 2 ** 31 - 1
@@ -51,26 +54,29 @@ interface ConceptEntry {
  * is over or retired stands in a concept of its own below `no-longer/`, for a status is a whole concept's (OKF §5.4).
  *
  * @param day that of the commit: what a fact itself says is over by then is over
+ * @param masked a text without credentials: no name, statement or path has one
  */
-export function exportedConcepts(store: Store, day: Day): OkfConcept[] {
+export function exportedConcepts(store: Store, day: Day, masked: OnText): OkfConcept[] {
   const subjects = new Map<string, Subject>()
   const entities = store.entities()
-  const subjectOf = (key: EntityKey): Subject => made(subjects, `entity:${key}`, () => entitySubject(store, key))
+  const subjectOf = (key: EntityKey): Subject =>
+    made(subjects, `entity:${key}`, () => entitySubject(store, key, masked, subjects.size))
   const note = (where: 'holds' | 'gone', group: string, fact: Fact, statement: OkfStatement): void => {
     const keys = [...new Set(fact.mentions.map((name) => entities.canonical(entityKey(name))))]
     const about =
       keys.length > 0 ? keys.map(subjectOf) : [made(subjects, `kind:${fact.kind}`, () => kindSubject(fact.kind))]
     for (const subject of about) subject[where].push({ group, fact, keys, statement })
   }
-  for (const shown of shownFacts(store, { kinds: retainKinds, about: undefined, limit: everything }, '').shown) {
+  for (const shown of shownFacts(store, { kinds: retainKinds, about: undefined, limit: everything }, '', asWritten)
+    .shown) {
     const { fact, opinion, superseded } = shown
     if (isSuggested(fact)) continue
     const isOver = superseded || (fact.until !== null && isDay(fact.until) && fact.until <= day)
     const isDoubted = opinion !== undefined && opinion.confidence < weak
     const group = isOver ? over : isDoubted ? doubted : titleOf(fact.kind as RetainKind)
-    note(isOver ? 'gone' : 'holds', group, fact, statementOf(store, shown))
+    note(isOver ? 'gone' : 'holds', group, fact, statementOf(store, shown, masked))
   }
-  for (const { fact, statement } of retiredStatements(store)) note('gone', retired, fact, statement)
+  for (const { fact, statement } of retiredStatements(store, masked)) note('gone', retired, fact, statement)
   return [...subjects.values()].flatMap((subject) => conceptsOf(subject, subjectOf))
 }
 
@@ -83,17 +89,18 @@ function made(all: Map<string, Subject>, key: string, make: () => Subject): Subj
 /** No name of an entity's page ends so: an entity called Index must not take the place of a folder's listing. */
 const unlikeReserved = (stem: string): string => (/^(?:index|log)$/i.test(stem) ? `${stem}~entity` : stem)
 
-function entitySubject(store: Store, key: EntityKey): Subject {
+function entitySubject(store: Store, key: EntityKey, masked: OnText, earlier: number): Subject {
   const entities = store.entities()
-  const title = entities.nameOf(key)
+  const name = entities.nameOf(key)
+  const title = masked(name)
   const page = entities.pageOf(key)
   const type = page === undefined ? '' : (store.entityPage(page)?.type ?? '')
   return {
-    path: `entities/${unlikeReserved(entityFileName(title))}.md`,
-    type: type.trim() === '' ? 'Entity' : type,
+    path: `entities/${title === name ? unlikeReserved(entityFileName(name)) : `masked~${earlier}`}.md`,
+    type: type.trim() === '' ? 'Entity' : masked(type),
     title,
     about: `About ${title}`,
-    aliases: [...new Set(entities.aliasesOf(key))].toSorted(compare),
+    aliases: [...new Set(entities.aliasesOf(key).map(masked))].toSorted(compare),
     holds: [],
     gone: [],
   }
@@ -193,13 +200,13 @@ const confirming: readonly LedgerEffect[] = ['reinforces']
 const opposing: readonly LedgerEffect[] = ['weakens', 'contradicts', 'supersedes']
 const setting: readonly LedgerEffect[] = ['anchors', 'pins']
 
-function statementOf(store: Store, { fact, sources, opinion, endedBy }: ShownFact): OkfStatement {
+function statementOf(store: Store, { fact, sources, opinion, endedBy }: ShownFact, masked: OnText): OkfStatement {
   const evidence = opinion?.evidence ?? []
   const placesOf = (effects: readonly LedgerEffect[]): OkfPlace[] =>
     evidence.filter(({ effect, counts }) => counts && effects.includes(effect)).map(placeOf)
   const ending = endedBy ? store.endings.of(fact.id)?.by : undefined
   return {
-    ...saidBy(fact),
+    ...saidBy(fact, masked),
     places: opinion ? placesStating(store, opinion.members) : sources.map((source) => ({ fact: fact.id, source })),
     confirmedBy: placesOf(confirming),
     opposedBy: placesOf(opposing),
@@ -217,21 +224,18 @@ const placesStating = (store: Store, ids: readonly FactId[]): OkfPlace[] =>
 
 const placeOf = ({ fact, source }: Evidence): OkfPlace => ({ fact, source })
 
-const saidBy = ({
+const saidBy = (
+  { day, mentions, leading, text, until }: Fact,
+  masked: OnText,
+): Pick<OkfStatement, 'day' | 'names' | 'text' | 'until'> => ({
   day,
-  mentions,
-  leading,
-  text,
-  until,
-}: Fact): Pick<OkfStatement, 'day' | 'names' | 'text' | 'until'> => ({
-  day,
-  names: mentions.slice(0, leading),
-  text: withoutCredentials(text),
-  until,
+  names: mentions.slice(0, leading).map(masked),
+  text: masked(text),
+  until: until === null ? null : masked(until),
 })
 
 /** What a person said no to, in the words of the logs; each belief once, in its latest. */
-function retiredStatements(store: Store): { fact: Fact; statement: OkfStatement }[] {
+function retiredStatements(store: Store, masked: OnText): { fact: Fact; statement: OkfStatement }[] {
   const ids = new Set<FactId>(store.beliefs.retired())
   for (const { target } of store.assertions.all('retired')) if (target !== null) ids.add(target)
   const seen = new Set<FactId>()
@@ -245,7 +249,7 @@ function retiredStatements(store: Store): { fact: Fact; statement: OkfStatement 
     if (seen.has(name) || fact === undefined || fact.kind === 'passage' || isSuggested(fact)) return []
     seen.add(name)
     const statement = {
-      ...saidBy(fact),
+      ...saidBy(fact, masked),
       places: places.map((each) => ({ fact: each.id, source: each.source })),
       confirmedBy: [],
       opposedBy: [],

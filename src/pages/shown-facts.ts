@@ -23,7 +23,12 @@ export interface PageScope {
  * A credential stands in no page: the words are those of the log with its kind in its place, and the hash of a line is
  * over what it shows, so that nobody is taken to have edited it.
  */
-export function shownFacts(store: Store, scope: PageScope, page: string): { shown: ShownFact[]; full: boolean } {
+export function shownFacts(
+  store: Store,
+  scope: PageScope,
+  page: string,
+  masked = withoutCredentials,
+): { shown: ShownFact[]; full: boolean } {
   const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))
   const { facts, opinions, full } = store.pageCandidates(scope.kinds, scope.about, scope.limit)
   // A person's words may have brought a fact here that the logs have elsewhere.
@@ -37,7 +42,7 @@ export function shownFacts(store: Store, scope: PageScope, page: string): { show
   return {
     shown: shown
       .filter(({ fact }) => scope.kinds.includes(fact.kind) && isAbout(fact, scope.about))
-      .map((each) => ({ ...each, fact: { ...each.fact, text: withoutCredentials(each.fact.text) } })),
+      .map((each) => ({ ...each, fact: { ...each.fact, text: masked(each.fact.text) } })),
     full,
   }
 }

@@ -31,7 +31,7 @@ const engines = {
  * Never throws and never executes. Every scalar stays the string it was written
  * as (YAML's failsafe schema): an entity called 007 or 1.10 keeps its name.
  */
-export function parseFrontMatter(lines: readonly string[]): FrontMatter {
+export function parseFrontMatter(lines: readonly string[], most = largest): FrontMatter {
   if (!lines[0]?.startsWith('---')) return none
   const close = lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---')
   const language = lines[0].slice(3).trim()
@@ -42,7 +42,7 @@ export function parseFrontMatter(lines: readonly string[]): FrontMatter {
   if (language !== '' && !/^ya?ml$/i.test(language))
     return failed(`front matter must be YAML, got ${language.slice(0, 40)}`)
   const text = ['---', ...block.slice(1)].join('\n')
-  if (text.length > largest) return failed(`front matter is longer than ${largest} characters`)
+  if (text.length > most) return failed(`front matter is longer than ${most} characters`)
   if (isDeep(block)) return failed('front matter holds lists within lists, or too many of them')
   try {
     const data: unknown = matter(text, { language: 'yaml', engines }).data

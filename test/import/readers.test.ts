@@ -181,6 +181,43 @@ describe('what each format says', () => {
   })
 })
 
+describe('OKF', () => {
+  test('ours is its statements, each on its day; of others a document', () => {
+    const [ana] = read('okf', 'okf/entities/Ana.md').conversations
+    expect(ana).toMatchObject({ id: 'entities/Ana', title: 'Ana' })
+    expect(ana!.messages.map(({ at, who, text }) => [new Date(at!).toISOString().slice(0, 10), who, text])).toEqual([
+      ['2025-11-27', null, 'Ana: Prefers tea. (until 2026-01-03)'],
+      ['2025-11-28', null, 'Ana: Keeps [drafts] in `notes/`.'],
+      ['2025-11-29', null, 'Ana, Ben: Met at a fair.'],
+    ])
+    const [orders] = read('okf', 'okf/tables/orders.md').conversations
+    expect(orders).toMatchObject({ id: 'tables/orders', title: 'Orders, draft', document: true })
+    expect(said(orders!)).toEqual([
+      '08:30 -: One row an order.\n\nJoined with [customers](/tables/customers.md) by `customer_id`.',
+    ])
+  })
+
+  test('what does not hold says so, and a line that somebody wrote or broke is kept', () => {
+    const body = [
+      '# No longer',
+      '',
+      '* 2025-11-27 · Ana: Lives in Graz. [^a] · until 2025-12-01 · ended by [^b]',
+      '* 2025-11-28 · Ana: Sings. [^a]* 2025-11-29 · Ana: Dances. [^b]',
+      'My own words.',
+      '# Related',
+      '* [Ben](/entities/Ben.md): named in 1 of these',
+      '[^a]: stated in memory/2025-11-27.md#L3',
+    ].join('\n')
+    const front = { type: 'Entity', generated: { by: 'workspace-memory/0.1.0', at: '2025-12-02T00:00:00Z' } }
+    const [only] = [...readers.okf.read({ name: 'a', modified, values: [{ front, body, fault: '' }] }, () => undefined)]
+    expect(only!.messages.map(({ who, text }) => [who, text])).toEqual([
+      ['No longer', 'Ana: Lives in Graz. (until 2025-12-01)'],
+      ['No longer', 'Ana: Sings. [^a]* 2025-11-29 · Ana: Dances. [^b]'],
+      [null, 'My own words.'],
+    ])
+  })
+})
+
 describe('which format a file is of', () => {
   const files = formatNames.flatMap((format) =>
     readdirSync(join(folder, format), { recursive: true, encoding: 'utf8' })
@@ -253,7 +290,7 @@ describe('hostile files', () => {
   test.each(formatNames)('%s never throws, and says only texts and moments that are some', (format) => {
     fc.assert(
       fc.property(fc.array(fc.oneof(broken, anything), { maxLength: 5 }), (values) => {
-        const given = format === 'basic-memory' ? [{ front: Object(values[0]) as object, body: '' }] : values
+        const given = readers[format].cut === 'markdown' ? [{ front: Object(values[0]) as object, body: '' }] : values
         for (const { id, title, at, messages } of readers[format].read(
           { name: 'a', modified, values: given },
           () => undefined,
@@ -277,7 +314,7 @@ describe('hostile files', () => {
       expect(
         [
           ...readers[format].read(
-            { name: 'a', modified, values: format === 'basic-memory' ? [] : [value] },
+            { name: 'a', modified, values: readers[format].cut === 'markdown' ? [] : [value] },
             () => undefined,
           ),
         ].length,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { withoutCredentials } from '../../src/credentials/without.js'
 import { exportedConcepts } from '../../src/pages/exported-concepts.js'
 import { okfFiles, type OkfConcept } from '../../src/render/okf.js'
 import { smallIndex } from '../recall/small-index.js'
@@ -13,7 +14,7 @@ type Notes = readonly (readonly [path: string, text: string])[]
 async function conceptsOf(notes: Notes, day = '2026-01-01'): Promise<OkfConcept[]> {
   const index = await smallIndex(notes)
   try {
-    return exportedConcepts(index.store, day)
+    return exportedConcepts(index.store, day, withoutCredentials)
   } finally {
     index.remove()
   }
@@ -163,7 +164,7 @@ describe('what is exported', () => {
         ]
         const index = await smallIndex(notes)
         try {
-          const concepts = exportedConcepts(index.store, '2026-01-01')
+          const concepts = exportedConcepts(index.store, '2026-01-01', withoutCredentials)
           const files = okfFiles(concepts, origin)
           expect(okfFaults(files)).toEqual([])
           const facts = index.store.factsOfKinds(['world', 'experience', 'observation', 'opinion'])

@@ -145,6 +145,7 @@ function shell(repo: Repo, from = checkout): Shell {
     GIT_AUTHOR_DATE: '2025-11-27T20:00:00Z',
     GIT_COMMITTER_DATE: '2025-12-03T20:00:00Z',
     WHEREABOUTS: whereabouts,
+    SHELL: '/bin/bash',
   })
   return (command) => {
     const before = 'exec 2>&1; cd "$(cat "$WHEREABOUTS")"; trap \'pwd >"$WHEREABOUTS"\' EXIT'

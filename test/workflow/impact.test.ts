@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
+import { packageVersion } from '../../src/index.js'
 import { impactMark } from '../../src/render/impact.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, checkout, memoryCommand, withRepo, type Ran, type Repo } from '../support/with-repo.js'
@@ -402,7 +403,7 @@ describe('actions/impact', () => {
         repo.with({ ...given, ...more }).run('bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', run)
       const bare = `${repo.at('bin').root}:${prefix.path('bin')}:${process.env['PATH']}`
       expect(bash(install!.run!, { PATH: bare })).toMatchObject({ status: 0 })
-      expect(repo.read('.git/npm')).toBe('install --global workspace-memory@0.1.0\n')
+      expect(repo.read('.git/npm')).toBe(`install --global workspace-memory@${packageVersion}\n`)
       repo.remove('.git/npm')
       const there = `${repo.path('bin')}:${bare}`
       expect(bash(install!.run!, { PATH: there })).toMatchObject({ status: 0 })

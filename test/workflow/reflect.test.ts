@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { packageRoot } from '../../src/index.js'
+import { packageRoot, packageVersion } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { beginningWith, withRepo, type Ran, type Repo } from '../support/with-repo.js'
@@ -80,7 +80,7 @@ describe('memory init --with github', () => {
     withRepo((repo) => {
       repo.init('--with', 'github')
       const text = repo.read(path)
-      expect(text).toContain("PACKAGE: 'workspace-memory@0.1.0'")
+      expect(text).toContain(`PACKAGE: 'workspace-memory@${packageVersion}'`)
       expect(text).toContain("MEMORY_WORKSPACE: '.'")
       expect(repo.memory('init', '--with', 'github').stdout).not.toContain(path)
       expect(repo.read(path)).toBe(text)

@@ -51,6 +51,10 @@ export interface ExportReport {
   readonly files: readonly { readonly path: string; readonly state: ExportState }[]
   /** Documents without the folders' listings. */
   readonly concepts: number
+  /** Credentials that were taken out, by their kind. */
+  readonly masked: Readonly<Record<string, number>>
+  /** What HEAD holds and no export has: passages of notes that are no facts, and suggestions that nobody kept. */
+  readonly leftOut: { readonly passages: number; readonly suggestions: number }
   readonly written: boolean
 }
 
@@ -82,7 +86,24 @@ export async function exportTo(
   const by = `workspace-memory/${packageVersion}`
   const moment = momentOf(session, commit)
   const at = moment.toISOString().replace(/\.\d+Z$/, 'Z')
-  const concepts = await store.read(() => exportedConcepts(store, dayIn('UTC', moment)))
+  const { maskerOf } = await import('../secrets/mask.js')
+  const masker = maskerOf()
+  // A name and a statement are told in several documents, and count once.
+  const known = new Map<string, string>()
+  const masked = (text: string): string => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const without = masker.masked(text)
+    known.set(text, without)
+    return without
+  }
+  const { concepts, leftOut } = await store.read(() => ({
+    concepts: exportedConcepts(store, dayIn('UTC', moment), masked),
+    leftOut: {
+      passages: store.amountOf(['passage'], []),
+      suggestions: new Set(store.suggestions().map(({ id }) => id)).size,
+    },
+  }))
   const texts = okfFiles(concepts, { commit, at, by })
 
   const bytes = new Map([...texts].map(([path, text]) => [path, Buffer.from(text)]))
@@ -92,7 +113,16 @@ export async function exportTo(
     const state = stateOf(path)
     return state === undefined ? [] : [{ path, state }]
   })
-  const told = { format, version: okfVersion, commit, folder, files, concepts: concepts.length }
+  const told = {
+    format,
+    version: okfVersion,
+    commit,
+    folder,
+    files,
+    concepts: concepts.length,
+    masked: Object.fromEntries(masker.counts),
+    leftOut,
+  }
   if (dryRun) return { ...told, written: false }
 
   makeFolder(given, folder)

@@ -52,7 +52,11 @@ export function conversationsIn(
     for (const each of valuesOf(source, reader.cut, cutting, onFault, onRead))
       for (const { value, where } of listed(each, reader.list)) {
         const isOwn = reader.admits(value)
-        const fault = { where: placeAndTitle(where, value), found: shapeOf(value), right: reader.holds }
+        const fault = {
+          where: placeAndTitle(where, value),
+          found: reader.cut === 'markdown' ? frontShapeOf(value) : shapeOf(value),
+          right: reader.holds,
+        }
         if (isOwn) own++
         else if (reader.cut !== 'lines' || !isObject(value)) onFault(fault)
         else if (++strangeInAll === 1) strange.push(fault)
@@ -99,6 +103,10 @@ function placeAndTitle(where: string, value: unknown): string {
   const quoted = title === undefined ? '' : JSON.stringify(title.slice(0, longestTitle))
   return [where, quoted].filter(Boolean).join(', ')
 }
+
+/** ``Markdown whose front matter is an object with `title` `` */
+const frontShapeOf = (value: unknown): string =>
+  `Markdown whose front matter is ${shapeOf(isObject(value) ? value['front'] : value)}`
 
 const mostNames = 4
 const longestName = 30

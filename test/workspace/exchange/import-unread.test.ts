@@ -69,7 +69,9 @@ function looksWhole(format: FormatName, text: string, at: number): boolean {
   const { cut } = readers[format]
   if (cut === 'json') return after.trim() === ''
   if (cut === 'lines') return before.endsWith('\n') || /^\s*(?:\n|$)/.test(after)
-  return /^---\n[\s\S]*?\n---\s/.test(`${before}\n`) || /^-{1,3}\n?$|^---\n[\w-]+$/.test(before)
+  const isClosed = /^---\n[\s\S]*?\n---\s/.test(`${before}\n`)
+  if (format === 'okf') return isClosed
+  return isClosed || /^-{1,3}\n?$|^---\n[\w-]+$/.test(before)
 }
 
 describe('an export that is not whole', () => {
@@ -107,7 +109,9 @@ describe('an export that is not whole', () => {
           flipped[at]! ^= 1 << next(8)
           const report = await read(flipped)
           const isTold = report.unreadInAll > 0 || isMore(report.leftOut, whole.leftOut)
-          if (!isTold && report.messages < whole.messages) throw new Error(`silent: bit flipped in byte ${at}`)
+          // Statements that one broken byte makes one text are all there.
+          const isLess = report.messages < whole.messages && report.characters < whole.characters
+          if (!isTold && isLess) throw new Error(`silent: bit flipped in byte ${at}`)
           if (report.unreadInAll > 0) expectNamed(report, name)
         }
       }),
@@ -141,7 +145,11 @@ describe('a file of something else', () => {
     (format, name, bytes) =>
       begun((repo) =>
         repo.use(async (memory) => {
-          for (const other of formatNames.filter((each) => each !== format)) {
+          // Any Markdown may be a note of basic-memory, and its own have a type as a concept of OKF has.
+          const others = formatNames.filter((each) => each !== format && readers[each].cut !== 'markdown')
+          for (const other of readers[format].cut === 'markdown'
+            ? others
+            : formatNames.filter((each) => each !== format)) {
             const report = await reading(repo, memory, other, name)(bytes)
             expect([other, report.conversations, report.unreadInAll]).toEqual([other, 0, 1])
             expectNamed(report, name)
@@ -174,7 +182,7 @@ describe('a file of something else', () => {
     begun((repo) =>
       repo.use(async (memory) => {
         for (const format of formatNames) {
-          const name = format === 'basic-memory' ? 'noise.txt' : 'conversations.json'
+          const name = readers[format].cut === 'markdown' ? 'noise.txt' : 'conversations.json'
           const report = await reading(repo, memory, format, name)(content)
           expect([format, report.conversations, report.unreadInAll]).toEqual([format, 0, 1])
           expectNamed(report, name)

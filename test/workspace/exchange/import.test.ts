@@ -199,6 +199,7 @@ describe('memory import', () => {
     ['letta', 'letta', 5],
     ['hindsight', 'hindsight', 2],
     ['basic-memory', 'basic-memory', 2],
+    ['okf', 'okf', 4],
     ['claude-code', 'claude-code', 5],
   ])('%s: %s is told by what is in it, and gives passages alone', (format, path, messages) =>
     begun((repo) => {
