@@ -136,7 +136,7 @@ function endOf(lines: readonly string[], first: number): number {
     else if (closing.test(trimmed)) {
       last = at
       if (!goesOn.test(line)) break
-    } else if (trimmed.startsWith('{') && last === at - 1) last = at
+    } else if (/^(?:\{|where\b)/.test(trimmed) && last === at - 1) last = at
     else break
   }
   return last + 1

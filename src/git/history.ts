@@ -68,6 +68,20 @@ export function history(git: Runner) {
       return ran.status === 0 ? parseNoteLog(ran.stdout) : undefined
     },
 
+    /**
+     * The paths from the top that commits changed which follow one another, from the one behind `but` up to this one; undefined
+     * where that is no such way, or one of more than `most`.
+     */
+    changedOnTheWay(commit: string, but: string, most: number): ReadonlySet<string> | undefined {
+      const form = ['--no-show-signature', '--no-color', '--topo-order', `--format=${noteForm}`]
+      const asked = ['log', ...rawDiff, ...form, `--max-count=${most + 1}`, commit, `^${but}`, '--']
+      const ran = git.atTop(['-c', 'log.follow=false', '-c', 'log.showRoot=true', ...asked])
+      const listed = ran.status === 0 ? parseNoteLog(ran.stdout) : []
+      const isWay = listed.every(({ parents }, at) => parents.join(' ') === (listed[at + 1]?.commit ?? but))
+      if (listed[0]?.commit !== commit || listed.length > most || !isWay) return undefined
+      return new Set(listed.flatMap(({ changes }) => changes.map(({ path }) => path)))
+    },
+
     /** The changes of a file of the repository by the commits that one follows and another does not; no merges. */
     changesOfFile(commit: string, but: string, path: string): readonly TreeChange[] {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']

@@ -34,7 +34,7 @@ export function impactHeadline({
     broken > 0 && `${count(broken, 'expectation')} ${does(broken, 'breaks', 'break')}`,
     dropped > 0 && `${count(dropped, 'expectation')} ${does(dropped, 'is', 'are')} dropped`,
     anchors.length > 0 &&
-      `${count(anchors.length, 'bullet')} ${does(anchors.length, 'loses', 'lose')} the code it is about`,
+      `${count(anchors.length, 'bullet')} ${does(anchors.length, 'loses', 'lose')} the code ${does(anchors.length, 'it is', 'they are')} about`,
     credentials.length > 0 &&
       `${count(credentials.length, 'line')} ${does(credentials.length, 'looks', 'look')} like a credential`,
     written > 0 && `${count(written, 'line')} ${does(written, 'is', 'are')} by a new writer`,

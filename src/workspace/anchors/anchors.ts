@@ -69,20 +69,29 @@ function heldFor(
   const kept = anchorsKept(session, commit)
   const held = new Map<StoredFact['key'], readonly AnchorHeld[]>()
   const open = asked.filter((one) => {
-    const known = kept.held.get(keyOf(one, how))
+    const known = kept.held.get(keyOf(one, how))?.anchors
     if (known !== undefined) held.set(one.fact.key, known)
     return known === undefined
   })
-  if (open.length === 0) return held
+  if (open.length === 0) {
+    if (!kept.isWritten) keepAnchors(session, kept)
+    return held
+  }
   const look = (): readonly (readonly AnchorHeld[])[] => lookAt(repository, store, commit, open, kept, how)
   const found = orUnknown(look, open)
   for (const [at, one] of open.entries()) {
     held.set(one.fact.key, found[at]!)
-    if (found[at]!.every(({ state }) => state !== 'unknown')) kept.held.set(keyOf(one, how), found[at]!)
+    if (found[at]!.every(({ state }) => state !== 'unknown'))
+      kept.held.set(keyOf(one, how), { paths: pathsOf(repository, one), anchors: found[at]! })
   }
   keepAnchors(session, kept)
   return held
 }
+
+const pathsOf = ({ prefix }: Repository, { fact, anchors }: AnchoredFact): string[] => [
+  prefix === '' ? fact.source.path : `${prefix}/${fact.source.path}`,
+  ...anchors.map(({ anchor }) => anchor.path),
+]
 
 /** Of one place: two logs may say the same, of the same code, from other commits on. */
 const keyOf = ({ fact: { id, source, at, uncommitted } }: AnchoredFact, how: string): string =>

@@ -39,7 +39,7 @@ export function broughtInto(
   known?: KnownThen,
 ): (BroughtIn | undefined)[] {
   if (bullets.length === 0) return []
-  if (known !== undefined && repository.follows(head, known.commit)) {
+  if (known !== undefined) {
     const found = walkAll(repository, head, bullets, known)
     const open = bullets.filter((_, at) => found[at] === 'further')
     if (open.length === 0) return found.map((each) => (each === 'further' ? undefined : each))
@@ -54,11 +54,14 @@ type Walked = BroughtIn | 'further' | undefined
 
 function walkAll(repository: Repository, head: string, bullets: readonly BulletLines[], known?: KnownThen): Walked[] {
   const listed = repository.notePast(head, mostCommits, known?.commit)
-  if (listed === undefined) return bullets.map(() => undefined)
+  // A commit of an earlier look may be nowhere any more.
+  if (listed === undefined) return bullets.map(() => (known ? 'further' : undefined))
   const past = pastOf(listed, repository.shallow())
   const holds = holdings(repository, bullets, listed)
-  // Where nothing of ours was changed since, all stands as it did.
-  const start = listed[0]?.commit ?? known?.commit
+  // Where nothing of ours was changed since, all stands as it did; a way that leads there says by itself that it does.
+  const isAlike = listed.length === 0 && known !== undefined && repository.follows(head, known.commit)
+  const start = listed[0]?.commit ?? (isAlike ? known.commit : undefined)
+  if (known !== undefined && start === undefined) return bullets.map(() => 'further')
   return bullets.map((bullet, at) => (start === undefined ? undefined : walk(past, start, bullet, at, holds, known)))
 }
 

@@ -19,14 +19,22 @@ export interface KeptAnchors {
   /** By what a bullet's lines are. */
   readonly rows: Map<string, KeptRow>
   /** Of the one commit. */
-  readonly held: Map<string, readonly AnchorHeld[]>
+  readonly held: Map<string, KeptAnswer>
+  /** Whether the disk has all of it. */
+  isWritten: boolean
+}
+
+/** What was found of one bullet, and the paths from the top on which that rests. */
+export interface KeptAnswer {
+  readonly paths: readonly string[]
+  readonly anchors: readonly AnchorHeld[]
 }
 
 /**
  * What nobody wants to look up twice, beside the index. Lost or damaged it is looked up again:
  *
  *     .git/workspace-memory/anchors    <SHA-256 of the rest>
- *                                      {"by":"0.1.0 34","commit":"8c2f…","shallow":"","rows":{"Wq3…":["9d11…","2025-11-30","8c2f…"]},"held":{"told k3f9a2c1x7 memory/2025-11-27.md#L4 ":[{"at":"src/x.ts","state":"fresh"}]}}
+ *                                      {"by":"0.1.0 34","commit":"8c2f…","shallow":"","rows":{"Wq3…":["9d11…","2025-11-30","8c2f…"]},"held":{"told k3f9a2c1x7 memory/2025-11-27.md#L4 ":[["memory/2025-11-27.md","src/x.ts"],[{"at":"src/x.ts","state":"fresh"}]]}}
  */
 const keptName = 'anchors'
 const mostBytes = 16_000_000
@@ -42,22 +50,53 @@ export function anchorsKept(session: Session, commit: string): KeptAnchors {
   const last = read.get(session)
   const isOf = (kept: KeptAnchors): boolean => kept.shallow === shallow && kept.commit === commit
   if (last && isOf(last)) return last
-  const stored = fromDisk(session) ?? last
-  const kept = stored && isOf(stored) ? stored : { commit, shallow, rows: stored?.rows ?? new Map(), held: new Map() }
+  const stored = last ?? fromDisk(session)
+  if (stored && isOf(stored)) {
+    read.set(session, stored)
+    return stored
+  }
+  const carried = stored?.shallow === shallow ? carriedOver(session, stored, commit) : new Map<string, KeptAnswer>()
+  const kept = { commit, shallow, rows: stored?.rows ?? new Map<string, KeptRow>(), held: carried, isWritten: false }
   read.set(session, kept)
   return kept
+}
+
+/** On a way of more commits all is looked up again. */
+const mostOnTheWay = 200
+
+/** What holds of another commit too, because nothing that it rests on was changed on the way. */
+function carriedOver({ repository }: Session, earlier: KeptAnchors, commit: string): Map<string, KeptAnswer> {
+  const changed = earlier.held.size === 0 ? undefined : repository.changedOnTheWay(commit, earlier.commit, mostOnTheWay)
+  if (changed === undefined) return new Map()
+  const folders = new Set(
+    [...changed].flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))),
+  )
+  const isSteady = (path: string): boolean => {
+    // What was a file may be a folder now, and the other way round.
+    const above = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
+    return ![path, ...above].some((each) => changed.has(each)) && !folders.has(path)
+  }
+  return new Map([...earlier.held].filter(([, { paths }]) => paths.every(isSteady)))
 }
 
 const digestOf = (rest: string): string => createHash('sha256').update(rest).digest('hex')
 const by = `${packageVersion} ${parserVersion}`
 
-export function keepAnchors(session: Session, { commit, shallow, rows, held }: KeptAnchors): void {
+export function keepAnchors(session: Session, kept: KeptAnchors): void {
+  const { commit, shallow, rows, held } = kept
+  kept.isWritten = true
   // Memory as of another commit is asked now and then, and would take the place of HEAD's.
   if (commit !== session.repository.head()?.commit) return
   if (rows.size > mostRows) for (const [key, { seen }] of rows) if (seen !== commit) rows.delete(key)
   if (rows.size > mostRows || held.size > mostRows) return
   const written = Object.fromEntries([...rows].map(([key, row]) => [key, [row.commit, row.day, row.seen]]))
-  const rest = JSON.stringify({ by, commit, shallow, rows: written, held: Object.fromEntries(held) })
+  const rest = JSON.stringify({
+    by,
+    commit,
+    shallow,
+    rows: written,
+    held: Object.fromEntries([...held].map(([key, { paths, anchors }]) => [key, [paths, anchors]])),
+  })
   if (rest.length > mostBytes) dropOwn(session.repository.ownFolder, keptName)
   else keepOwn(session.repository.ownFolder, keptName, `${digestOf(rest)}\n${rest}`)
 }
@@ -78,14 +117,15 @@ function fromDisk({ repository }: Session): KeptAnchors | undefined {
       commit: string
       shallow: string
       rows: Record<string, [string, string, string]>
-      held: Record<string, AnchorHeld[]>
+      held: Record<string, [paths: string[], anchors: AnchorHeld[]]>
     }
     if (kept.by !== by) return undefined
     return {
       commit: kept.commit,
       shallow: kept.shallow,
       rows: new Map(Object.entries(kept.rows).map(([key, [commit, day, seen]]) => [key, { commit, day, seen }])),
-      held: new Map(Object.entries(kept.held)),
+      held: new Map(Object.entries(kept.held).map(([key, [paths, anchors]]) => [key, { paths, anchors }])),
+      isWritten: true,
     }
   } catch {
     return undefined // it is no file, or cannot be read
