@@ -67,9 +67,17 @@ const section = (paint: Paint, title: string, told: readonly string[]): string[]
   told.length === 0 ? [] : ['', paint.faint(title), ...told]
 
 function linesOf(found: Impact, paint: Paint): string[] {
-  const { base, head, lines, headline, credentials, newWriters } = found
+  const { base, head, lines, headline, anchors, credentials, newWriters } = found
   return [
     `${shown(head)} into ${shown(base)}, ${count(lines.come, 'line')} more and ${lines.gone} less: ${headline}`,
+    ...section(
+      paint,
+      'about code that goes',
+      anchors.flatMap(({ id, at, content, source }) => [
+        `${indent}${shown(at)}  ${shown(content)}`,
+        `${indent}${shown(source)}  ^${id}`,
+      ]),
+    ),
     ...section(
       paint,
       'looks like a credential',

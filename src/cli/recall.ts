@@ -6,6 +6,7 @@ import {
   type RecallOptions,
   type Result,
 } from '../index.js'
+import { anchorsShown } from '../model/anchor.js'
 import { placesShown } from '../model/fact.js'
 import { kinds } from '../model/kind.js'
 import type { Command } from './command.js'
@@ -165,6 +166,11 @@ export function resultLines(
   ]
   const made = placesShown(result.source, result.from ?? []).map(shown)
   const from = made.length > 0 ? `  from ${made.join(' ')}` : ''
+  const [adrift, steady] = [true, false].map((isLoud) =>
+    anchorsShown((result.anchors ?? []).filter(({ state }) => (state !== 'fresh') === isLoud)).map(shown),
+  )
+  const code = steady!.length > 0 ? `  at ${steady!.join(', ')}` : ''
+  marks.push(...adrift!)
   const marked = marks.filter((mark) => mark !== '').join(', ')
   const reference = result.source.includes(result.id) ? '' : `  ^${result.id}`
   const under = result.under === undefined ? '' : `  under ${shown(result.under)}`
@@ -173,7 +179,7 @@ export function resultLines(
     width === undefined ? said : said.flatMap((line) => wrapText(line, Math.max(20, width - indent.length)))
   const lines = [
     `${paint.strong(`${letter} ${confidence}`)}  ${content.join(`\n${indent}`)}${paint.strong(shown(about))}`,
-    `        ${paint.place(shown(result.source))}${paint.faint(`${reference}${from}${under}`)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
+    `        ${paint.place(shown(result.source))}${paint.faint(`${reference}${from}${code}${under}`)}${marked ? `  ${paint.warn(`(${marked})`)}` : ''}`,
   ]
   if (explain) {
     const found = result.why.found.map(({ by, rank }) => `${by} ${rank}`).join(', ')

@@ -19,6 +19,7 @@ export const retain: Command = {
     supports: { type: 'strings', describe: 'The id of a belief that it speaks for; may be repeated' },
     weakens: { type: 'strings', describe: 'The id of a belief that it makes less sure' },
     contradicts: { type: 'strings', describe: 'The id of a belief that it speaks against' },
+    at: { type: 'string', describe: 'The code that it is about, which HEAD has: src/x.ts, or src/x.ts#symbol' },
     stdin: { type: 'boolean', describe: 'Take many from standard input: JSON, or one bullet a line' },
     commit: { type: 'boolean', describe: 'Commit them and all that waits from before, and nothing else' },
     'as-is': { type: 'boolean', describe: 'Write it also where it is no good bullet, or stands there already' },
@@ -43,7 +44,7 @@ export const retain: Command = {
   }),
 }
 
-const bulletOptions = ['kind', 'confidence', 'entity', 'on', 'until', 'was', 'supports', 'weakens', 'contradicts']
+const bulletOptions = ['kind', 'confidence', 'entity', 'on', 'until', 'was', 'supports', 'weakens', 'contradicts', 'at']
 
 /** Whether all that is asked for is the commit of what waits. A text that is empty was meant to be one. */
 const isAlone = (args: Args): boolean =>
@@ -80,6 +81,7 @@ function entryOf(args: Args): RetainEntry {
     supports: some('supports'),
     weakens: some('weakens'),
     contradicts: some('contradicts'),
+    at: args.text('at'),
   }
 }
 

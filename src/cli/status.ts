@@ -140,6 +140,12 @@ function lines(found: Status, hooks: readonly HookReport[], { ignored, names }: 
     ...(failure ? [row('', warn(shown(`${failure.hook} failed last time, ${failure.at}: ${failure.reason}`)))] : []),
     ...(found.lastTold === null || failure ? [] : [row('', faint(`the last one said: ${shown(found.lastTold)}`))]),
     ...list(
+      'about code that is gone',
+      found.anchors.map(
+        ({ id, at, content, source }) => `${place(shown(source))}  ^${id}  ${shown(at)}: ${shown(content)}`,
+      ),
+    ),
+    ...list(
       'uncommitted notes: recalled and marked, not in the index',
       found.uncommitted.map((path) => `${place(shown(path))}${ignored.includes(path) ? ' (ignored by Git)' : ''}`),
     ),

@@ -210,6 +210,48 @@ export function parseAncestry(output: Buffer): PastCommit[] {
   return found
 }
 
+/** A commit of a history that holds only what changed notes, and the merges there; with what it changed of its first parent. */
+export interface NoteCommit {
+  readonly commit: string
+  /** Those of them that come before it. */
+  readonly parents: readonly string[]
+  /** The author's, where the author was. */
+  readonly day: string
+  readonly changes: readonly TreeChange[]
+}
+
+export const noteForm = '%H%x00%P%x00%as'
+
+/** `git log -z --raw --no-renames --no-abbrev --format=` with `noteForm`. */
+export function parseNoteLog(output: Buffer): NoteCommit[] {
+  const parts = output.toString('utf8').split('\0')
+  const found: NoteCommit[] = []
+  for (let at = 0; at + 2 < parts.length;) {
+    const [commit, parents, day] = parts.slice(at, at + 3) as [string, string, string]
+    const from = at + 3
+    for (at = from; /^\n?:\d/.test(parts[at] ?? '');) at += 2
+    const changes = changesOf(parts.slice(from, at))
+    found.push({ commit, parents: parents.split(' ').filter(Boolean), day, changes })
+  }
+  return found
+}
+
+/** What a tree holds at a path. */
+export interface TreeEntry {
+  readonly type: string
+  readonly oid: string
+}
+
+/** `git cat-file --batch-check='%(objecttype) %(objectname)'`, a line for each that was asked for, in their order. */
+export const parseTreeEntries = (output: Buffer): (TreeEntry | undefined)[] =>
+  output
+    .toString('utf8')
+    .split('\n')
+    .map((line) => {
+      const [, type, oid] = /^(blob|tree|commit) ([0-9a-f]{40,64})$/.exec(line) ?? []
+      return type === undefined ? undefined : { type, oid: oid! }
+    })
+
 /** A commit with all that it says and changes. */
 export interface WholeCommit extends Omit<PastChange, 'author' | 'agent' | 'coauthors'> {
   readonly parents: readonly string[]

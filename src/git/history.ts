@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { workspacePaths } from '../model/note.js'
 import {
   ancestryForm,
+  noteForm,
   parseAncestry,
   parseLog,
+  parseNoteLog,
   parseWholeLog,
   pastForm,
+  type NoteCommit,
   type PastChange,
   type PastCommit,
+  type TreeChange,
   type WholeCommit,
 } from './git-output.js'
 import type { Runner } from './run-git.js'
@@ -48,6 +52,47 @@ export function history(git: Runner) {
       const ran = git.atRoot([...steady, 'log', ...form, ...walk, commit, '--', ...workspacePaths])
       return ran.status === 0 ? parseAncestry(ran.stdout).toReversed() : undefined
     },
+
+    /**
+     * The commits that a commit follows, itself among them, that changed notes, and the merges there, with what each changed
+     * of its first parent; newest first, none before one that follows it. Undefined where Git does not hold what that takes.
+     *
+     * @param but one of which what it follows is left out, and it too
+     */
+    notePast(commit: string, most: number, but?: string): readonly NoteCommit[] | undefined {
+      const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
+      const form = ['--no-show-signature', '--no-color', '--relative', `--format=${noteForm}`]
+      const walk = ['--full-history', '--parents', '--topo-order', '--diff-merges=first-parent', `--max-count=${most}`]
+      const range = but === undefined ? [commit] : [commit, `^${but}`]
+      const ran = git.atRoot([...steady, 'log', ...rawDiff, ...form, ...walk, ...range, '--', ...workspacePaths])
+      return ran.status === 0 ? parseNoteLog(ran.stdout) : undefined
+    },
+
+    /**
+     * The paths from the top that commits changed which follow one another, from the one behind `but` up to this one; undefined
+     * where that is no such way, or one of more than `most`.
+     */
+    changedOnTheWay(commit: string, but: string, most: number): ReadonlySet<string> | undefined {
+      const form = ['--no-show-signature', '--no-color', '--topo-order', `--format=${noteForm}`]
+      const asked = ['log', ...rawDiff, ...form, `--max-count=${most + 1}`, commit, `^${but}`, '--']
+      const ran = git.atTop(['-c', 'log.follow=false', '-c', 'log.showRoot=true', ...asked])
+      const listed = ran.status === 0 ? parseNoteLog(ran.stdout) : []
+      const isWay = listed.every(({ parents }, at) => parents.join(' ') === (listed[at + 1]?.commit ?? but))
+      if (listed[0]?.commit !== commit || listed.length > most || !isWay) return undefined
+      return new Set(listed.flatMap(({ changes }) => changes.map(({ path }) => path)))
+    },
+
+    /** The changes of a file of the repository by the commits that one follows and another does not; no merges. */
+    changesOfFile(commit: string, but: string, path: string): readonly TreeChange[] {
+      const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
+      const form = ['--no-show-signature', '--no-color', '--full-history', '--no-merges', `--format=${noteForm}`]
+      const ran = git.atTop([...steady, 'log', ...rawDiff, ...form, commit, `^${but}`, '--', path])
+      return ran.status === 0 ? parseNoteLog(ran.stdout).flatMap(({ changes }) => changes.slice(0, 1)) : []
+    },
+
+    /** Whether one commit follows another. */
+    follows: (commit: string, earlier: string): boolean =>
+      git.atTop(['merge-base', '--is-ancestor', earlier, commit]).status === 0,
 
     /**
      * The commits of every branch, tag and stash, and those that only a reflog

@@ -14,6 +14,8 @@ import { trees } from './trees.js'
 export interface Merged {
   /** The commit that is merged in, with the workspace's tree that merging gives. */
   readonly head: Head
+  /** The tree of the whole repository. */
+  readonly wholeTree: string
   /** Paths below the repository's top that Git leaves to a person; it writes them with its markers. */
   readonly conflicts: readonly string[]
   /** Reads what merging wrote, beside all that the repository holds. */
@@ -54,6 +56,7 @@ export async function withMerged<T>(
       prefix === '' ? whole : (verifyRevision({ ...git, atRoot: git.atTop }, `${whole}:${prefix}`) ?? emptyTree(git))
     return await work({
       head: { commit: head, tree },
+      wholeTree: whole,
       conflicts,
       repository: { ...repository, ...trees(git, undefined), ...blobs(git) },
     })

@@ -1,7 +1,16 @@
 import { workspacePaths, type TreeFile } from '../model/note.js'
 import { whenAsked } from '../text/once.js'
 import { emptyTree } from './head.js'
-import { oidForm, parsePairs, parseRawDiff, parseTree, type ShimReport, type TreeChange } from './git-output.js'
+import {
+  oidForm,
+  parseTreeEntries,
+  parsePairs,
+  parseRawDiff,
+  parseTree,
+  type ShimReport,
+  type TreeChange,
+  type TreeEntry,
+} from './git-output.js'
 import { notHeld, run, verifyRevision, type Runner } from './run-git.js'
 
 export const rawDiff = ['-z', '--raw', '--no-renames', '--no-abbrev']
@@ -57,6 +66,32 @@ export function trees(git: Runner, told: ShimReport | undefined) {
       return named.map((line) => (oidForm.test(line) ? line : none()))
     },
 
+    /**
+     * What commits, or trees of the whole repository, hold at paths from its top, in the order asked; undefined where there
+     * is nothing. In one process, and one more for each of them that lacks something: there what a partial clone has not
+     * fetched looks the same.
+     */
+    entriesAt(asked: readonly (readonly [tree: string, path: string])[]): (TreeEntry | undefined)[] {
+      if (asked.length === 0) return []
+      const input = asked.map(([tree, path]) => `${tree}:${path}\n`).join('')
+      const found = parseTreeEntries(git.atTop(['cat-file', '--batch-check=%(objecttype) %(objectname)'], input).stdout)
+      const lacking = new Map<string, string[]>()
+      for (const [at, [tree, path]] of asked.entries())
+        if (found[at] === undefined) lacking.set(tree, [...(lacking.get(tree) ?? []), path])
+      const listed = new Map(
+        [...lacking].flatMap(([tree, paths]) =>
+          [...listedIn(git, tree, paths)].map(([path, entry]) => [`${tree}:${path}`, entry] as const),
+        ),
+      )
+      return asked.map(([tree, path], at) => found[at] ?? listed.get(`${tree}:${path}`))
+    },
+
+    /** Every path of a commit, or of a tree, from the top of the repository. */
+    allPaths(tree: string): string[] {
+      const ran = git.atTop(['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree])
+      return ran.status === 0 ? ran.stdout.toString('utf8').split('\0').filter(Boolean) : []
+    },
+
     /** What an index holds below a folder that a commit does not, or holds otherwise; an index of its own while Git commits. */
     staged(against: string, below: string, indexFile: string | undefined): TreeChange[] | undefined {
       const env = indexFile === undefined ? git.env : { ...git.env, GIT_INDEX_FILE: indexFile }
@@ -76,4 +111,19 @@ export function trees(git: Runner, told: ShimReport | undefined) {
       return inStash.flatMap((tree) => (tree === undefined ? [] : this.files(tree)))
     },
   }
+}
+
+/** @throws MemoryError git-failed where the commit or a folder on the way is not here: nothing is known of it then */
+function listedIn(git: Runner, tree: string, paths: readonly string[]): Map<string, TreeEntry> {
+  const ran = git.atTop(['ls-tree', '-z', '--full-tree', tree, '--', ...new Set(paths)])
+  if (ran.status !== 0) throw notHeld(git.root, tree)
+  return new Map(
+    ran.stdout
+      .toString('utf8')
+      .split('\0')
+      .flatMap((line): [string, TreeEntry][] => {
+        const [, type, oid, path] = /^\d+ (\w+) ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
+        return type === undefined ? [] : [[path!, { type, oid: oid! }]]
+      }),
+  )
 }

@@ -77,6 +77,7 @@ const line = group(
     under: text('The headings above a short passage'),
     source,
     from: texts('The places of the lines that it was made of'),
+    anchors: some(described('object'), 'The code that it is about: fresh, changed or gone since it was written'),
     timestamp: textOrNull('The day that it was noted'),
     confidence: number('Of an opinion, 0 to 1'),
     evidence: some(step, 'What moved it'),

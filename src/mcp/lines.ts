@@ -9,6 +9,7 @@ import type {
   Workspace,
   Writer,
 } from '../index.js'
+import { anchorWords } from '../model/anchor.js'
 import { placesShown } from '../model/fact.js'
 import { kindNames, kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
@@ -222,6 +223,10 @@ export function statusLines(status: Status): string[] {
     ...problems('not understood', status.problems),
     ...problems('perhaps meant otherwise', status.doubts),
     ...problems('not indexed', status.skipped),
+    ...status.anchors.map(
+      ({ id, at, content, source }) =>
+        `about code that is gone, ${safePath(at)}: ${saying(content)} ${safePath(source)} ^${id}`,
+    ),
     ...problems('a question', status.disputed),
     ...problems('changes nothing', status.ineffective),
     ...(operation === null ? [] : [`Git is in the middle of a ${operation}: pages wait`]),
@@ -260,6 +265,7 @@ const marksOf = ({
   annotations,
   timestamp,
   from = [],
+  anchors = [],
 }: ToldResult): string[] =>
   [
     under ? `under ${saying(under)}` : '',
@@ -275,6 +281,7 @@ const marksOf = ({
     timestamp && !source.includes(timestamp) ? `noted ${timestamp}` : '',
     otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',
     from.length > 0 ? `from ${placesShown(source, from).map(safePath).join(' ')}` : '',
+    ...anchors.map((held) => `${safePath(held.at)} ${anchorWords(held)}`),
   ].filter((mark) => mark !== '')
 
 /** ` about Peter, "Anna Lee"`: one word needs no quotes, which it cannot leave. */

@@ -59,6 +59,7 @@ const bulletFields: Record<string, Schema> = {
   supports: some('Ids of beliefs'),
   weakens: some('Ids of beliefs'),
   contradicts: some('Ids of beliefs'),
+  at: text('The code it is about: src/x.ts or src/x.ts#symbol'),
 }
 export const bullet = object(bulletFields, 'text')
 

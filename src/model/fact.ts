@@ -56,6 +56,8 @@ export interface Attributes {
   readonly suggested: readonly FactId[]
   /** What it was made of, by ids then: the passages of its log that say it, or the facts that it sums up. */
   readonly from: readonly FactId[]
+  /** The code that it is about, from the top of the repository: `src/x.ts`, or `src/x.ts#symbol`. */
+  readonly at: string | null
   /** The fact whose hand edit this bullet carries. */
   readonly of: FactId | null
   /** The day of that edit: a date, a date and a counter (`2025-11-29+2`), or `-`. */
@@ -68,6 +70,7 @@ export const noAttributes: Attributes = {
   stances: [],
   suggested: [],
   from: [],
+  at: null,
   of: null,
   on: null,
 }
@@ -108,8 +111,8 @@ export const isSuggested = ({ origin }: Pick<Fact, 'origin'>): boolean => origin
 
 /** What a bullet says wherever it stands, as one string. */
 export const saidBy = (fact: Fact): string => {
-  const { id, confidence, until, was, stances, suggested, from, of, on, leading, mentions, text } = fact
-  return JSON.stringify([id, confidence, until, was, stances, suggested, from, of, on, leading, mentions, text])
+  const { id, confidence, until, was, stances, suggested, from, at, of, on, leading, mentions, text } = fact
+  return JSON.stringify([id, confidence, until, was, stances, suggested, from, at, of, on, leading, mentions, text])
 }
 
 /** What a bullet was made of, whether or not it waits to be kept. */
@@ -155,11 +158,21 @@ export const wordsId = ({ text, mentions }: Pick<Statement, 'text' | 'mentions'>
  * that the line alone tells whether a person edited it. To the letter, unlike
  * an id: an edit of case only is an edit. White space is not, formatters move it.
  */
-export function statementHash(statement: Statement & Pick<Attributes, 'until' | 'was' | 'stances'>): string {
-  const { kind, mentions, leading, text, until, was, stances } = statement
+export function statementHash(
+  statement: Statement & Pick<Attributes, 'until' | 'was' | 'stances'> & Partial<Pick<Attributes, 'at'>>,
+): string {
+  const { kind, mentions, leading, text, until, was, stances, at = null } = statement
   const said = stances.map(({ stance, belief }) => `${stance} ${belief}`)
   const words = singleSpaced(streamSafe(text).normalize('NFC')).trim()
-  return sha256([kinds[kind].letter, mentions.slice(0, leading), words, until, was, ...said]).toString('hex', 0, 4)
+  return sha256([
+    kinds[kind].letter,
+    mentions.slice(0, leading),
+    words,
+    until,
+    was,
+    ...said,
+    ...(at === null ? [] : [`at ${at}`]),
+  ]).toString('hex', 0, 4)
 }
 
 const inBank = (path: string): boolean => path.startsWith('bank/')

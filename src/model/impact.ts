@@ -71,6 +71,15 @@ export interface ExpectationImpact {
   readonly source: string
 }
 
+/** A bullet about code that is gone. */
+export interface LostAnchor {
+  readonly id: FactId
+  readonly content: string
+  /** `src/x.ts`, `src/x.ts#symbol` */
+  readonly at: string
+  readonly source: string
+}
+
 /** A page that says something else. */
 export interface PageImpact {
   readonly path: string
@@ -95,6 +104,8 @@ export interface ImpactFound {
   readonly differences: readonly Difference[]
   /** Of `memory/expect.yml` as merging leaves it, and what it had before. */
   readonly expectations: readonly ExpectationImpact[]
+  /** Bullets about code that merging takes away. */
+  readonly anchors: readonly LostAnchor[]
   readonly credentials: readonly CredentialPlace[]
   readonly newWriters: readonly NewWriter[]
   /** Whom something is said of now that nobody was before, and the other way round. */
@@ -115,6 +126,7 @@ export const grounds = {
   reversed: ({ differences }) => differences.some(({ becomes }) => becomes === 'reversed'),
   ended: ({ differences }) => differences.some(({ becomes }) => becomes === 'ended'),
   expect: ({ expectations }) => expectations.some(({ becomes }) => becomes !== 'mended'),
+  anchor: ({ anchors }) => anchors.length > 0,
   secret: ({ credentials }) => credentials.length > 0,
   'new-writer': ({ newWriters }) => newWriters.length > 0,
   conflict: ({ conflicts }) => conflicts.length > 0,

@@ -15,6 +15,7 @@ import { kindOfLetter, kinds, retainKinds, type RetainKind } from '../model/kind
 import { attributeStances, type Stance } from '../model/stance.js'
 import { isDay, spanOfDate } from '../model/time.js'
 import { compare } from '../text/compare.js'
+import { anchorOf, writeAnchor } from '../model/anchor.js'
 import { plainText, type NamedReferences } from './parse-text.js'
 import { linkAtStart } from './wikilinks.js'
 
@@ -157,6 +158,12 @@ const attributeTable: Record<string, AttributeRow> = {
     expects: 'from must be the id of what it was made of, or several joined by +',
     right: () => 'from=^k3f9a2c1x7',
   },
+  at: {
+    field: 'at',
+    read: readAnchor,
+    expects: 'at must be a path from the top of the repository, and a symbol in it where you want',
+    right: () => 'at=src/x.ts#symbol',
+  },
   of: { field: 'of', read: readId, expects: 'of must be the id of a fact', right: () => 'of=^k3f9a2c1x7' },
   on: { field: 'on', read: readOn, expects: 'on must be a date', right: () => 'on=2025-11-29' },
 }
@@ -269,6 +276,12 @@ function readId(value: string): string | undefined {
 function readIds(value: string): FactId[] | undefined {
   const ids = value.split('+').map((part) => readId(part.trim()))
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined
+}
+
+/** `./src/x.ts#symbol` → `src/x.ts#symbol` */
+function readAnchor(value: string): string | undefined {
+  const anchor = anchorOf(value)
+  return anchor && writeAnchor(anchor)
 }
 
 /** Whom two attributes speak of. */

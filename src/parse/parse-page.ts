@@ -73,7 +73,9 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
     (markdown) => hashOf(markdown) === stamp.hash,
   )
   const read = parseBullet(cut.said)
-  const said = read.what === 'fact' ? read.bullet : undefined
+  const written = read.what === 'fact' ? read.bullet : undefined
+  const isAnchored = typeof written?.at === 'string' && statementHash({ ...written, at: null }) === stamp.hash
+  const said = isAnchored ? { ...written!, at: null } : written
   const about = (): Omit<RetiredEdit, 'what'> => ({
     of: stamp.id,
     said: said ? wordsOf(said) : nothingSaid,
@@ -85,7 +87,8 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
     const malformed = read.what === 'malformed' ? read.malformed : undefined
     return { id: stamp.id, fields: ['wording'], remarks: [], assertions: [], malformed }
   }
-  const remarks = [...cut.remarks, ...(said ? marksIn(said) : []), ...(behind === '' ? [] : [behind])]
+  const anchors = isAnchored ? [`at=${written!.at}`] : []
+  const remarks = [...cut.remarks, ...(said ? marksIn(said) : []), ...anchors, ...(behind === '' ? [] : [behind])]
   const remarked = remarks.length > 0 ? (['remark'] as const) : []
   if (struck || !said)
     return { id: stamp.id, fields: ['struck', ...remarked], remarks, assertions: [{ what: 'retired', ...about() }] }

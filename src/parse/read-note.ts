@@ -517,6 +517,7 @@ function statedFact(
     stances: isDraft ? [] : bullet.stances,
     suggested: bullet.suggested,
     from: bullet.from,
+    at: bullet.at,
     of: bullet.of,
     on: bullet.on,
     day,

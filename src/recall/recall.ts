@@ -1,3 +1,4 @@
+import { isAdrift } from '../model/anchor.js'
 import { withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
 import type { FactId } from '../model/fact.js'
@@ -104,18 +105,28 @@ export function recall(
     const snippet = snippetOf(text, held)
     return snippet === null ? {} : { content: snippet, cut: true }
   }
-  const told = overLast(chosen, ({ fact }) => state(fact)).map((placed) => {
-    const { fact, one } = placed
-    // Who asks for a time is told what was stated then.
-    return { ...asResult(query.window === null ? latestStatement(store, fact) : fact, one), placed }
+  // Who asks for a time is told what was stated then.
+  const stated = new Map(
+    chosen.map(({ fact }) => [fact.key, query.window === null ? latestStatement(store, fact) : fact]),
+  )
+  // What code was on a past day is nobody's question.
+  const anchorsOf = asOf.asOf === undefined ? now.anchors?.([...stated.values()]) : undefined
+  const stateAt = ({ fact }: RankedFact): State => {
+    const [became, said] = [state(fact), stated.get(fact.key)!]
+    return became === 'holds' && isAdrift(anchorsOf?.(said) ?? [], said.at) ? 'adrift' : became
+  }
+  const told = overLast(chosen, stateAt).map((placed) => {
+    const said = stated.get(placed.fact.key)!
+    const anchors = anchorsOf?.(said) ?? []
+    return { ...asResult(said, placed.one), ...(anchors.length === 0 ? {} : { anchors }), placed }
   })
   const doubted = withDoubts(told)
   const inOrder = (query.asks.has('past') ? doubted : behindLater(doubted, at)).slice(0, k)
   const places = inOrder.map(({ placed }) => placed)
-  const stated = new Map(inOrder.map(({ placed, ...result }) => [placed.fact.key, result]))
+  const resultAt = new Map(inOrder.map(({ placed, ...result }) => [placed.fact.key, result]))
   const ranged: readonly Ranged[] = around === 0 ? places : withContext(store, places, around)
   const results = ranged.map(({ fact, range }): Result => ({
-    ...stated.get(fact.key)!,
+    ...resultAt.get(fact.key)!,
     ...(around === 0 && fact.kind === 'passage' ? cut(withoutCredentials(fact.text)) : {}),
     ...range,
   }))

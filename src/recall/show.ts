@@ -8,6 +8,7 @@ import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { isSameText } from '../text/folded.js'
 import { isAscii } from '../text/letters.js'
+import type { AnchorsOf } from './question/as-of.js'
 import { wordedAbout } from './retrieve/filter.js'
 import { entityNamed } from './question/entity-named.js'
 import { nearNames } from './question/near-names.js'
@@ -52,20 +53,26 @@ const mostFacts = 1000
  *
  * @throws MemoryError not-found, with what is near
  */
-export function show(store: Store, reference: string, today: Day): ShowResult {
+export function show(store: Store, reference: string, today: Day, anchors?: AnchorsOf): ShowResult {
   const text = reference.trim()
-  return factNamed(store, text) ?? placeNamed(store, text) ?? entityShown(store, text, today) ?? notFound(store, text)
+  return (
+    factNamed(store, text, anchors) ??
+    placeNamed(store, text) ??
+    entityShown(store, text, today) ??
+    notFound(store, text)
+  )
 }
 
 /** `^k3f9a2c1x7`, also as a citation has it: `bank/opinions.md ^k3f9a2c1x7`. */
 const idForm = /^(?:\S.*\.md )?\^?([0-9a-z]{10})$/i
 
-function factNamed(store: Store, text: string): ShowResult | undefined {
+function factNamed(store: Store, text: string, anchors: AnchorsOf | undefined): ShowResult | undefined {
   const id = idForm.exec(text)?.[1]?.toLowerCase()
   const fact = id === undefined ? undefined : placesThatCount(store.factsById([id]))[0]
   if (!fact) return undefined
   const opinion = isBelief(fact.kind) ? store.opinionOf(fact.id) : undefined
-  const result = resultsOf(store)(fact)
+  const held = anchors?.([fact])(fact) ?? []
+  const result = { ...resultsOf(store)(fact), ...(held.length === 0 ? {} : { anchors: held }) }
   const statements = opinion?.members ?? []
   const retired = store.assertions.all('retired').find(({ target }) => [...statements, fact.id].includes(target ?? ''))
   return {

@@ -9,10 +9,11 @@ const does = (number: number, one: string, several: string): string => (number =
 export function impactHeadline({
   differences,
   expectations,
+  anchors,
   credentials,
   newWriters,
   conflicts,
-}: Pick<ImpactFound, 'differences' | 'expectations' | 'credentials' | 'newWriters' | 'conflicts'>): string {
+}: Pick<ImpactFound, 'differences' | 'expectations' | 'anchors' | 'credentials' | 'newWriters' | 'conflicts'>): string {
   const of = (...wanted: readonly Becoming[]): number =>
     differences.filter(({ becomes }) => wanted.includes(becomes)).length
   const [moved, crossed, reversed] = [of('moved', 'crossed'), of('crossed'), of('reversed')]
@@ -32,6 +33,8 @@ export function impactHeadline({
     gone > 0 && `${count(gone, 'statement')} ${does(gone, 'is', 'are')} gone`,
     broken > 0 && `${count(broken, 'expectation')} ${does(broken, 'breaks', 'break')}`,
     dropped > 0 && `${count(dropped, 'expectation')} ${does(dropped, 'is', 'are')} dropped`,
+    anchors.length > 0 &&
+      `${count(anchors.length, 'bullet')} ${does(anchors.length, 'loses', 'lose')} the code ${does(anchors.length, 'it is', 'they are')} about`,
     credentials.length > 0 &&
       `${count(credentials.length, 'line')} ${does(credentials.length, 'looks', 'look')} like a credential`,
     written > 0 && `${count(written, 'line')} ${does(written, 'is', 'are')} by a new writer`,
@@ -57,7 +60,8 @@ const mostRows = 25
 
 /** A comment on a pull request. Whatever a log says stands as code, so that a host notifies nobody. */
 export function renderImpact(impact: ImpactFound, links: Links): string {
-  const { base, head, lines, differences, expectations, credentials, newWriters, conflicts, pages, names } = impact
+  const { base, head, lines, differences, expectations, anchors, credentials, newWriters, conflicts, pages, names } =
+    impact
   const headline = impactHeadline(impact)
   const weighty = differences.filter(({ becomes }) => becomings.indexOf(becomes) < becomings.indexOf('new'))
   const others = differences.filter(({ becomes }) => becomings.indexOf(becomes) >= becomings.indexOf('new'))
@@ -73,6 +77,14 @@ export function renderImpact(impact: ImpactFound, links: Links): string {
               ({ becomes, asked, expected, why, source }) =>
                 `${becomes}: ${code(asked)}${expected === '' ? '' : `, expected ${code(expected)}`} (${code(why)}), ${linkedPlace(source, links)}`,
             ),
+          ),
+        ]
+      : []),
+    ...(anchors.length > 0
+      ? [
+          listed(
+            'About code that goes',
+            anchors.map(({ at, content, source }) => `${code(at)}: ${code(content)}, ${linkedPlace(source, links)}`),
           ),
         ]
       : []),

@@ -74,6 +74,7 @@ export function renderBullet(said: Statement & Attributes & Pick<Fact, 'confiden
     ...stancesOf(said),
     said.suggested.length > 0 ? `suggested=${joinedIds(said.suggested)}` : '',
     said.from.length > 0 ? `from=${joinedIds(said.from)}` : '',
+    said.at === null ? '' : `at=${said.at}`,
   ]
   const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
   return `- ${kinds[said.kind].letter}${bracket ? `(${bracket})` : ''}${leading(said)} ${escapeStatement(said.text)}`

@@ -79,6 +79,11 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       ),
     /** What is only suggested, by note and line. */
     suggestions: (): StoredFact[] => facts("fact.suggested <> '' ORDER BY note.path, fact.first"),
+    /** What may be about code: with `at=`, or a code span in its text; by note and line. */
+    anchored: (): StoredFact[] =>
+      facts(
+        "fact.kind <> 'passage' AND (fact.at IS NOT NULL OR instr(fact.text, '`') > 0) ORDER BY note.path, fact.first",
+      ),
     /** Facts that were made of these passages or facts, kept or not. */
     factsDrawnFrom: (ids: readonly FactId[]): StoredFact[] =>
       facts(

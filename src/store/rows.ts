@@ -26,6 +26,7 @@ export type FactRow = readonly [
   stances: string,
   suggested: string,
   from: string,
+  at: string | null,
   of: string | null,
   on: string | null,
   leading: number,
@@ -38,8 +39,8 @@ export type FactRow = readonly [
 
 /** In the order of `FactRow`. */
 export const factColumns = `fact.key, fact.id, fact.kind, fact.origin, note.path, note.oid, fact.first, fact.last,
-  fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.suggested, fact."from", fact.of,
-  fact."on", fact.leading, fact.mentions, fact.trail, fact.text, fact.annotations, fact.label`
+  fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.suggested, fact."from", fact.at,
+  fact.of, fact."on", fact.leading, fact.mentions, fact.trail, fact.text, fact.annotations, fact.label`
 
 export const factTables = 'fact JOIN note ON note.id = fact.note'
 
@@ -78,7 +79,7 @@ export const uncommittedOid = 'uncommitted'
 
 export function factOf(row: FactRow): StoredFact {
   const [key, id, kind, origin, path, oid, first, last, day, start, end, confidence, ...more] = row
-  const [until, was, stances, suggested, from, of, on, leading, mentions, trail, text, annotations, label] = more
+  const [until, was, stances, suggested, from, at, of, on, leading, mentions, trail, text, annotations, label] = more
   return {
     key,
     id,
@@ -92,6 +93,7 @@ export function factOf(row: FactRow): StoredFact {
     stances: stances === '' ? [] : (JSON.parse(stances) as StanceOn[]),
     suggested: suggested === '' ? [] : (JSON.parse(suggested) as FactId[]),
     from: from === '' ? [] : (JSON.parse(from) as FactId[]),
+    at,
     of,
     on,
     leading,
@@ -120,6 +122,7 @@ export const fingerprint = (fact: Fact): string =>
     fact.stances,
     fact.suggested,
     fact.from,
+    fact.at,
     fact.of,
     fact.on,
     fact.occurred,

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 23
+export const schemaVersion = 24
 
 /** How full text is cut into terms, of lines and of questions. */
 export const tokenizer = 'porter unicode61 remove_diacritics 2'
@@ -49,6 +49,7 @@ CREATE TABLE fact (
   stances TEXT NOT NULL,         -- JSON array of what it does to which beliefs; empty where it says nothing of any
   suggested TEXT NOT NULL,       -- JSON array of the passages it was drafted from; empty where it is no suggestion
   "from" TEXT NOT NULL,          -- JSON array of what it was made of; empty where it does not say
+  at TEXT,                       -- the code it is about, as written: src/x.ts#symbol
   of TEXT,
   "on" TEXT,
   leading INTEGER NOT NULL,

@@ -14,6 +14,7 @@ import type { Repository } from '../git/repository.js'
 import type { Store } from '../store/store.js'
 import type { Session } from './session/session.js'
 import { isRegular, textOf } from './session/pages-in-tree.js'
+import { countUnheld } from './anchors/lost-anchors.js'
 import type { AnswerBasis } from './session/uncommitted.js'
 import { askContext } from './session/ask-context.js'
 
@@ -61,6 +62,7 @@ export function briefIn(
     logs,
     ahead: aheadOf(logs, repository.committed(commit ?? '')),
     ownerName: me === defaultConfig.me ? undefined : me,
+    adrift: countUnheld(session, store, commit),
     open: openCount(store, read.get(evidencePath)?.text ?? ''),
     budget: options.budget,
     calls: options.calls,

@@ -18,6 +18,8 @@ import type { Counts, Store } from '../store/store.js'
 import { skip } from '../pipeline/change-set.js'
 import { blobOid, isBlocked, walk } from '../files/files.js'
 import { lastTold } from './session/detached.js'
+import { lostAnchors } from './anchors/lost-anchors.js'
+import type { LostAnchor } from '../model/impact.js'
 import type { ModelOffer } from './offer.js'
 import { closedLines } from '../narrative/closed-lines.js'
 import { embeddingSettings, offeredName } from './session/embedding-settings.js'
@@ -90,6 +92,8 @@ export interface Status {
   readonly credentials: number | null
   /** Lines of logs that say something is to be done, and that no later one says is done. */
   readonly open: number
+  /** Bullets about code that HEAD no longer has. */
+  readonly anchors: readonly LostAnchor[]
   /** How many pairs of beliefs stand against each other. */
   readonly opposed: number
   /** Lines in `bank/` that a person changed. */
@@ -217,6 +221,7 @@ export async function statusOf(
     readerAtHand: options.offer && isUntagged ? (await import('./reader/at-hand.js')).readerAtHand(session) : null,
     credentials: options.credentials ? await credentialsOf(session, store, tree) : null,
     open: openCount(store),
+    anchors: commit === null ? [] : lostAnchors(session, store, today),
     opposed: store.beliefs.opposed().length,
     edits,
     deleted,

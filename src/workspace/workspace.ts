@@ -66,6 +66,9 @@ import type { InboxAct } from '../model/inbox.js'
 import { isPage } from '../model/note.js'
 import { answerFrom, lookedUp, type AnswerBasis } from './session/uncommitted.js'
 import { countCompany, isCountDue } from '../recall/company/count.js'
+import { anchorsFrom } from './anchors/anchors.js'
+import { dropAnchors } from './anchors/kept-anchors.js'
+import type { AskContext } from '../recall/question/as-of.js'
 import { checkVerb, verbs } from './takes.js'
 import type { Verified } from './verify.js'
 import type { WrittenContext } from './curate/history/written.js'
@@ -110,6 +113,7 @@ export class Workspace {
   /** Build the index anew, in one transaction. Looks whether the pages are as it gives them, and writes nothing in `bank/`. */
   async rebuild(): Promise<SyncReport> {
     return this.#opened.use(async (store) => {
+      dropAnchors(this.#session)
       const done = await rebuild(this.#session.syncContext(store, 'Rebuilding'))
       if (holdsFile(this.root, 'bank')) await lookAtBank(this.#session, store)
       return done
@@ -122,17 +126,21 @@ export class Workspace {
       if (rest.semantic === 'only')
         throw new MemoryError('bad-argument', 'what is near in meaning is asked of HEAD, and not with as-of a commit')
       await this.#countWhereDue(store)
-      return recall(store, question, rest, askContext(this.#session, store))
+      return recall(store, question, rest, this.#recallContext(store))
     })
     if (then) return then
     const { meant, notices } = await this.#meaningOf(question, options)
     const answer = await answerFrom(
       this.#opened,
       options,
-      (store) => recall(store, question, options, askContext(this.#session, store), meant),
+      (store) => recall(store, question, options, this.#recallContext(store), meant),
       (store) => this.#countWhereDue(store),
     )
     return notices.length === 0 ? answer : { ...answer, notices: [...answer.notices, ...notices] }
+  }
+
+  #recallContext(store: Store): AskContext {
+    return { ...askContext(this.#session, store), anchors: anchorsFrom(this.#session, store) }
   }
 
   async #countWhereDue(store: Store): Promise<void> {
@@ -396,7 +404,10 @@ export class Workspace {
     const { idOnPage } = await import('./session/id-on-page.js')
     const look = (store: Store, given: WrittenContext) => (): Explained => {
       const named = idOnPage(reference, given.read) ?? reference
-      return explained(show(store, named, askContext(this.#session, store).today), given)
+      return explained(
+        show(store, named, askContext(this.#session, store).today, anchorsFrom(this.#session, store)),
+        given,
+      )
     }
     if (asOf !== undefined) {
       const { askedAt } = await import('./session/at-commit.js')

@@ -39,6 +39,7 @@ function described(fact: Fact): Record<string, unknown> {
     ...(fact.stances.length === 0 ? {} : { stances: fact.stances.map(({ stance, belief }) => `${stance} ${belief}`) }),
     ...(fact.suggested.length === 0 ? {} : { origin: fact.origin, suggested: fact.suggested }),
     ...(fact.from.length === 0 ? {} : { from: fact.from }),
+    ...(fact.at === null ? {} : { at: fact.at }),
     ...(fact.of === null ? {} : { of: fact.of }),
     ...(fact.on === null ? {} : { on: fact.on }),
   }

@@ -42,6 +42,7 @@ const columns: [table: string, column: string][] = [
     'stances',
     'suggested',
     'from',
+    'at',
     'leading',
     'mentions',
     'trail',
@@ -140,7 +141,7 @@ describe('the digest of an index', () => {
     ],
     [
       'a fact twice',
-      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, "from", of, "on", leading, mentions, trail, text, label, annotations, opens, also FROM fact LIMIT 1',
+      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, "from", at, of, "on", leading, mentions, trail, text, label, annotations, opens, also FROM fact LIMIT 1',
     ],
   ])('notices %s', (_what, sql) =>
     withEveryTable(async (repo) => {

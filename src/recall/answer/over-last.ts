@@ -5,8 +5,11 @@ import { setTo } from '../rank/rank.js'
 import type { RankedFact } from '../rank/succession.js'
 import type { Result } from './result.js'
 
-/** What became of a fact, in the order that an answer tells: it holds, it is true no more, a person said no to it. */
-const states = ['holds', 'over', 'retired'] as const
+/**
+ * What became of a fact, in the order that an answer tells: it holds, the code that it is about is gone, it is true no more,
+ * a person said no to it.
+ */
+const states = ['holds', 'adrift', 'over', 'retired'] as const
 export type State = (typeof states)[number]
 
 const placeOf = (state: State): number => states.indexOf(state)
@@ -30,7 +33,7 @@ export function overLast(found: readonly RankedFact[], state: (placed: RankedFac
   return states
     .flatMap((each) => found.filter((placed) => state(placed) === each))
     .map(({ fact, one }) => {
-      const moved = one.score > least ? setTo(one, 'over', least) : one
+      const moved = one.score > least ? setTo(one, state({ fact, one }) === 'adrift' ? 'anchor' : 'over', least) : one
       least = moved.score
       return { fact, one: moved }
     })

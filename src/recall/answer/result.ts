@@ -1,3 +1,4 @@
+import { anchorsShown, type AnchorHeld } from '../../model/anchor.js'
 import { withoutCredentials } from '../../credentials/without.js'
 import { entityKey } from '../../model/entity.js'
 import {
@@ -65,6 +66,8 @@ export interface Result {
   readonly sources?: readonly string[]
   /** Of a bullet: the places of what it was made of, where they still stand. */
   readonly from?: readonly string[]
+  /** The code that a bullet is about, and what became of it since. */
+  readonly anchors?: readonly AnchorHeld[]
   readonly score: number
   /** Opinions only; 0 to 1. */
   readonly confidence?: number
@@ -94,8 +97,8 @@ export interface Why {
 }
 
 /** What an answer with this result costs, estimated. */
-export const tokensOf = ({ content, source, under = '', from = [] }: Result): number =>
-  estimateTokens(content + source + under + placesShown(source, from).join(''))
+export const tokensOf = ({ content, source, under = '', from = [], anchors = [] }: Result): number =>
+  estimateTokens(content + source + under + placesShown(source, from).join('') + anchorsShown(anchors).join(''))
 
 /** Facts as results. */
 export const resultsOf =

@@ -55,6 +55,8 @@ export interface BriefGiven {
   readonly ahead?: ReadonlySet<string>
   /** How many facts wait for a judgement, counted up to `mostCounted`. */
   readonly open: number
+  /** How many bullets are about code that is gone. */
+  readonly adrift?: number
   /** The owner as the settings name them; left out where they do not. */
   readonly ownerName?: string | undefined
   /** Null where no log changed; a week where it is left out. */
@@ -91,7 +93,7 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   const all = amountsIn(about, [...paths])
   const core = given.core.flatMap((block) => blockLines(block, given.blockLimit))
   const gathered = new Map<SectionName, GatheredLines>([
-    ['how', howSection({ open: given.open, ownerless }, calls)],
+    ['how', howSection({ open: given.open, adrift: given.adrift ?? 0, ownerless }, calls)],
     ['core', { title: 'Core', lines: core, many: core.length }],
     ['owner', ownerSection(about, given.ownerName)],
     ['believed', believedLines(about)],

@@ -42,6 +42,7 @@ export const callForms = {
     retain:
       '`memory retain "Lives in Graz" --entity Peter --commit`, or "- W @Peter: Lives in Graz" under `## Retain` in the log of its day',
     judge: '`memory judge`',
+    status: '`memory status`',
     owner: '`memory core owner NAME --commit`',
   },
   tools: {
@@ -49,6 +50,7 @@ export const callForms = {
     show: 'show with its ^id',
     retain: 'retain, with commit once at the end of a piece of work',
     judge: 'judge',
+    status: 'status',
     owner: 'core with edit owner, the name as text, and commit',
   },
 } as const
@@ -59,12 +61,14 @@ export type Calls = keyof typeof callForms
 interface HowStanding {
   /** Facts that wait for a judgement, counted up to `mostCounted`. */
   readonly open: number
+  /** Bullets about code that is gone. */
+  readonly adrift: number
   /** Whether nobody has said who the owner is, nor does any fact name them. */
   readonly ownerless: boolean
 }
 
-export function howSection({ open, ownerless }: HowStanding, calls: Calls): GatheredLines {
-  const { recall, show, retain, judge, owner } = callForms[calls]
+export function howSection({ open, adrift, ownerless }: HowStanding, calls: Calls): GatheredLines {
+  const { recall, show, retain, judge, owner, status } = callForms[calls]
   const waiting = open >= mostCounted ? `${open} or more` : String(open)
   const lines = [
     `- Ask before you answer from memory: ${recall}. Core is what you always know; all else below is data, and ends with its place: ${show}.`,
@@ -74,6 +78,11 @@ export function howSection({ open, ownerless }: HowStanding, calls: Calls): Gath
       ? []
       : [
           `- Open: ${waiting} ${open === 1 ? 'fact waits for a word on what it does' : 'facts wait for a word on what they do'} to beliefs: ${judge}.`,
+        ]),
+    ...(adrift === 0
+      ? []
+      : [
+          `- Code that ${adrift} ${adrift === 1 ? 'bullet is' : 'bullets are'} about is gone: ${status} lists ${adrift === 1 ? 'it' : 'them'}; retire what is over.`,
         ]),
     ...(ownerless ? [`- Whom "I" means is not set: ${owner}.`] : []),
   ]

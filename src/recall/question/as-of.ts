@@ -1,8 +1,10 @@
+import type { AnchorHeld } from '../../model/anchor.js'
 import { MemoryError } from '../../model/error.js'
 import type { FactId } from '../../model/fact.js'
 import type { Opinion } from '../../model/opinion.js'
 import type { Day } from '../../model/time.js'
 import type { Filter } from '../../store/finding.js'
+import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { companyAsOf } from '../company/count.js'
 import { misspelt } from './near-names.js'
@@ -13,7 +15,12 @@ import type { NotedDays } from './year-meant.js'
 export interface AskContext extends ParseContext {
   /** The opinions that these statements make among themselves, each folded from all that a store holds. */
   readonly folded: (store: Store, statements: readonly FactId[]) => Iterable<Opinion>
+  /** What became of the code that bullets are about; left out where nobody looks. */
+  readonly anchors?: AnchorsOf | undefined
 }
+
+/** What became of the code that each of some bullets is about, asked of all of an answer at once. */
+export type AnchorsOf = (facts: readonly StoredFact[]) => (fact: StoredFact) => readonly AnchorHeld[]
 
 /** The memory that is asked: as it is, or as it was. */
 export interface AskedStore {
@@ -146,6 +153,7 @@ type SameOnEachDay =
   | 'statedIds'
   | 'curatedOpinions'
   | 'suggestions'
+  | 'anchored'
   | 'factsDrawnFrom'
   | 'drawnUpon'
   | 'notedSince'

@@ -6,7 +6,8 @@ import { weights } from './weights.js'
 
 /** What one feature added to a score. */
 export interface Factor {
-  readonly factor: FeatureName | 'echo' | 'otherwise' | 'over' | 'preference' | 'scaffolding' | 'successor' | 'written'
+  readonly factor:
+    FeatureName | 'anchor' | 'echo' | 'otherwise' | 'over' | 'preference' | 'scaffolding' | 'successor' | 'written'
   readonly added: number
 }
 
@@ -75,8 +76,11 @@ export const setBack = (one: Ranked, factor: 'echo' | 'over' | 'scaffolding', sh
   moved(one, factor, share * Math.max(0, one.score))
 
 /** Move a result to a score. */
-export const setTo = (one: Ranked, factor: 'over' | 'preference' | 'successor' | 'written', score: number): Ranked =>
-  moved(one, factor, score - one.score)
+export const setTo = (
+  one: Ranked,
+  factor: 'anchor' | 'over' | 'preference' | 'successor' | 'written',
+  score: number,
+): Ranked => moved(one, factor, score - one.score)
 
 function moved(one: Ranked, factor: Exclude<Factor['factor'], FeatureName>, added: number): Ranked {
   const same = one.moves.find((move) => move.factor === factor)

@@ -59,7 +59,7 @@ const isSame = (name: string, given: GivenFields, said: GivenFields): boolean =>
 
 /** Undefined where it has an attribute that only pages and suggestions have. */
 function fieldsOf(bullet: Bullet, not?: 'kind'): GivenFields | undefined {
-  const { kind, confidence, mentions, leading, text, until, was, stances, suggested, from, of, on } = bullet
+  const { kind, confidence, mentions, leading, text, until, was, stances, suggested, from, at, of, on } = bullet
   if (suggested.length > 0 || of !== null || on !== null) return undefined
   const spoken = attributeStances.flatMap((name) => {
     const ids = stances.flatMap(({ stance, belief }) => (stance === name ? [belief] : []))
@@ -73,6 +73,7 @@ function fieldsOf(bullet: Bullet, not?: 'kind'): GivenFields | undefined {
     ...(until === null ? {} : { until }),
     ...(was === null ? {} : { was }),
     ...(from.length === 0 ? {} : { from }),
+    ...(at === null ? {} : { at }),
     ...Object.fromEntries(spoken),
   }
 }

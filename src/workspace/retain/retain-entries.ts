@@ -1,3 +1,4 @@
+import { anchorOf, writeAnchor } from '../../model/anchor.js'
 import { MemoryError } from '../../model/error.js'
 import type { Attributes, Confidence, FactId, Statement } from '../../model/fact.js'
 import { isMentionable, mentionsIn, nameInMention, uniqueNames } from '../../model/entity.js'
@@ -32,6 +33,8 @@ export interface RetainEntry {
   readonly suggested?: readonly string[] | undefined
   /** Ids of what it was made of: passages of its log, or the facts that it sums up. */
   readonly from?: readonly string[] | undefined
+  /** The code that it is about, which HEAD has to have: `src/x.ts` or `src/x.ts#symbol`, from the top of the repository. */
+  readonly at?: string | undefined
 }
 
 /** A bullet that can be written. */
@@ -55,6 +58,7 @@ const fields: readonly string[] = [
   ...attributeStances,
   'suggested',
   'from',
+  'at',
 ]
 
 /**
@@ -134,6 +138,9 @@ function readEntry(each: unknown): ReadEntry | string {
   if (typeof drafted === 'string') return drafted
   const from = idsGiven(given, 'from', 'passages or facts')
   if (typeof from === 'string') return from
+  const at = given['at'] === undefined ? null : anchorGiven(given['at'])
+  if (at === undefined)
+    return `at must be a path from the top of the repository, as in src/x.ts or src/x.ts#symbol, got ${valueShown(given['at'])}`
   const said = singleSpaced(text).trim()
   return {
     kind,
@@ -146,6 +153,7 @@ function readEntry(each: unknown): ReadEntry | string {
     stances,
     suggested: drafted,
     from,
+    at,
     of: null,
     on: null,
     day: on as Day | undefined,
@@ -160,6 +168,11 @@ function idsGiven(given: Readonly<Record<string, unknown>>, name: string, of: st
   return wrong < 0
     ? [...new Set(ids as FactId[])]
     : `${name} must be ids of ${of}, as in ^k3f9a2c1x7, got ${valueShown(all[wrong])}`
+}
+
+const anchorGiven = (value: unknown): string | undefined => {
+  const anchor = typeof value === 'string' ? anchorOf(value) : undefined
+  return anchor && writeAnchor(anchor)
 }
 
 const kindGiven = (value: unknown): RetainKind | undefined => {

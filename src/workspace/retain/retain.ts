@@ -23,6 +23,7 @@ import { resultsOf } from '../../recall/answer/result.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import type { Unmeasured } from '../../store/vectors.js'
+import { wrongAnchor } from '../anchors/check-anchor.js'
 import { faultsOf } from './good-bullet.js'
 import { textIn } from '../landing/land-edits.js'
 import { editsFor, landWithWaiting, type Planned } from '../landing/land-waiting.js'
@@ -127,7 +128,10 @@ export async function retain(
   const { config } = session.config(store)
   const read = readEntries(config.mentions.wikilinks ? entries.map(withMentions) : entries)
   const today = session.today(config)
-  if (!asIs) await refuseUngood(read, today)
+  if (!asIs) {
+    refuseUnheld(session, store, read)
+    await refuseUngood(read, today)
+  }
   const plannedBy = (vectorOf: VectorOf): Promise<PlannedEntry[]> =>
     lookedUp(session, store, () => planOf(store, read, { today, asIs, vectorOf }))
   // What is refused is shown to no model.
@@ -216,6 +220,17 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
       wrong.push(numberEntries(at, read.length, `“${entry.text.slice(0, 60)}”: ${faults.join(', and ')}`))
   }
   if (wrong.length > 0) refuseBullets([...wrong, 'where that is not so, --as-is (asIs) writes it'])
+}
+
+/** @throws MemoryError bad-argument where HEAD has not what a bullet is about */
+function refuseUnheld({ repository }: Session, store: Store, read: readonly ReadEntry[]): void {
+  const commit = store.standing()?.commit
+  refuseBullets(
+    read.flatMap(({ at }, nth) => {
+      const why = at === null ? undefined : wrongAnchor(repository, commit, at)
+      return why === undefined ? [] : [numberEntries(nth, read.length, why)]
+    }),
+  )
 }
 
 function planOf(

@@ -9,6 +9,7 @@ import { previewPages } from '../../pages/preview-pages.js'
 import { templatesOf } from '../../pipeline/settings.js'
 import type { MergeProgram } from '../../git/merged.js'
 import { copyOf, type Store } from '../../store/store.js'
+import { anchoredLines, type AnchoredLine } from '../anchors/lost-anchors.js'
 import { layoutsOf } from '../landing/layouts.js'
 import { pagesOfTree } from '../landing/pages-of-tree.js'
 import { bringTo } from '../session/at-commit.js'
@@ -26,6 +27,8 @@ export type TreesCompared = Pick<
 > & {
   /** The lines that come. */
   readonly brought: readonly BroughtLine[]
+  /** Bullets of the one after that may be about code. */
+  readonly anchored: readonly AnchoredLine[]
   /** The pages on either side, whole, by path; those that say the same are in neither. */
   readonly pageTexts: Readonly<Record<'before' | 'after', ReadonlyMap<string, string>>>
 }
@@ -59,6 +62,7 @@ export async function compareTrees(
     return {
       lines: { come: come.length, gone },
       brought: come,
+      anchored: anchoredLines(session.repository, copy),
       differences: differencesBetween(store, copy),
       expectations: await expectationsBetween(session, sides),
       credentials: credentialPlaces(come),

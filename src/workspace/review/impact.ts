@@ -3,6 +3,7 @@ import { linkTarget } from '../../render/escape.js'
 import { impactHeadline, renderImpact } from '../../render/impact.js'
 import { withMerged } from '../../git/merged.js'
 import type { Repository } from '../../git/repository.js'
+import { lostBetween } from '../anchors/lost-anchors.js'
 import type { Opened } from '../session/opened.js'
 import { compareTrees, mergeProgram } from './compare-trees.js'
 import { newWritersOf } from './lines-brought.js'
@@ -30,6 +31,7 @@ export function impactOf(opened: Opened, named: string | undefined, { links }: I
     withMerged(repository, { base: base.commit, head: head.commit }, mergeProgram(session), async (merged) => {
       const {
         brought,
+        anchored,
         pageTexts: _texts,
         ...compared
       } = await compareTrees(session, store, {
@@ -42,6 +44,7 @@ export function impactOf(opened: Opened, named: string | undefined, { links }: I
         headCommit: head.commit,
         conflicts: merged.conflicts,
         ...compared,
+        anchors: lostBetween(merged.repository, { before: base.commit, after: merged.wholeTree }, anchored),
         newWriters: newWritersOf(repository, { base: base.commit, head: head.commit }, brought),
       }
       return { ...found, headline: impactHeadline(found), comment: renderImpact(found, linksOf(repository, links)) }

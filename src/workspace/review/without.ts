@@ -33,9 +33,9 @@ export async function withoutSource(opened: Opened, named: string): Promise<With
     await bringTo(session, store, head)
     return withSourceOut(session, store, named, async (source, after) => {
       const compared = await compareTrees(session, store, { before: { repository, head }, after })
-      const { brought: _brought, credentials: _none, pageTexts, ...found } = compared
+      const { brought: _brought, credentials: _none, pageTexts, anchored: _code, ...found } = compared
       const { conflicts } = after
-      const headline = impactHeadline({ ...compared, newWriters: [], credentials: [], conflicts })
+      const headline = impactHeadline({ ...compared, newWriters: [], credentials: [], anchors: [], conflicts })
       return { without: named, source, conflicts, headline, ...found, diff: unifiedDiff(pageTexts) }
     })
   })
@@ -50,7 +50,7 @@ export async function withSourceOut<T>(
   session: Session,
   store: Store,
   named: string,
-  work: (source: WithoutSource, after: Merged) => Promise<T>,
+  work: (source: WithoutSource, after: Omit<Merged, 'wholeTree'>) => Promise<T>,
 ): Promise<T> {
   const { repository } = session
   const head = repository.head()!

@@ -1,0 +1,121 @@
+import { declarationOf } from '../../code/declaration.js'
+import type { TreeEntry } from '../../git/git-output.js'
+import type { Repository } from '../../git/repository.js'
+import { writeAnchor, type CodeAnchor, type AnchorHeld } from '../../model/anchor.js'
+import type { BroughtIn } from './brought-lines.js'
+
+/** An anchor to be held against a commit. */
+export interface AskedAnchor {
+  readonly anchor: CodeAnchor
+  /** Whether the bullet says so by `at=`: then nothing at its path is an answer too. */
+  readonly isSaid: boolean
+  /** Who brought the bullet; `uncommitted` where no commit did; undefined where that is not known. */
+  readonly broughtIn: BroughtIn | 'uncommitted' | undefined
+}
+
+/** A file larger than this is compared whole. */
+const mostBytes = 4_000_000
+/** Of one answer the changes of so many are counted. */
+const mostCounted = 20
+
+/**
+ * What became of anchors from the trees of the commits that brought their bullets up to that of a commit; null where one
+ * names nothing that either tree has.
+ *
+ * @param counts whether commits are counted, which asks Git once for each that changed
+ */
+export function anchorsHeld(
+  repository: Repository,
+  head: string,
+  asked: readonly AskedAnchor[],
+  counts: boolean,
+): (AnchorHeld | null)[] {
+  const looked = asked.map(({ broughtIn }) => (typeof broughtIn === 'object' ? broughtIn.commit : head))
+  const entries = new Map<string, TreeEntry | undefined>()
+  for (const tree of new Set([head, ...looked])) {
+    const paths = asked.flatMap(({ anchor }, at) => (tree === head || looked[at] === tree ? [anchor.path] : []))
+    for (const path of paths) entries.set(`${tree}:${path}`, undefined)
+  }
+  const names = [...entries.keys()].map((key): readonly [string, string] => {
+    const colon = key.indexOf(':')
+    return [key.slice(0, colon), key.slice(colon + 1)]
+  })
+  for (const [at, entry] of repository.entriesAt(names).entries()) entries.set(names[at]!.join(':'), entry)
+  const at = (tree: string, { path }: CodeAnchor): TreeEntry | undefined => entries.get(`${tree}:${path}`)
+  const symbolIn = declarations(
+    repository,
+    asked.flatMap(({ anchor }, nth) =>
+      anchor.symbol === null ? [] : [at(head, anchor), at(looked[nth]!, anchor)].flatMap((entry) => entry ?? []),
+    ),
+  )
+  let counted = 0
+  return asked.map(({ anchor, isSaid, broughtIn }, nth) => {
+    const [was, now] = [at(looked[nth]!, anchor), at(head, anchor)]
+    if (was === undefined && now === undefined && !isSaid) return null
+    const told = (state: AnchorHeld['state']): AnchorHeld => ({
+      at: writeAnchor(anchor),
+      state,
+      ...(typeof broughtIn === 'object' ? { since: broughtIn.day } : {}),
+    })
+    if (now === undefined) return told('gone')
+    if (broughtIn === undefined) return told('unknown')
+    const state = stateOf(anchor, was, now, symbolIn)
+    if (state !== 'changed' || !counts || typeof broughtIn !== 'object' || counted++ >= mostCounted) return told(state)
+    // Where history ends early, some of them may not be here.
+    if (repository.shallow().size > 0) return told(state)
+    return { ...told(state), commits: commitsChanging(repository, head, broughtIn.commit, anchor, symbolIn) }
+  })
+}
+
+/** What a file declares; undefined where it is not here, null where it declares nothing of that name. */
+type SymbolIn = (anchor: CodeAnchor, entry: Pick<TreeEntry, 'oid'>) => string | null | undefined
+
+function declarations(repository: Repository, entries: readonly TreeEntry[]): SymbolIn {
+  const read = new Map<string, string | null | undefined>()
+  const load = (oids: readonly string[]): void => {
+    const wanted = [...new Set(oids)].filter((oid) => !read.has(oid))
+    const sizes = repository.sizes(wanted)
+    const small = wanted.filter((oid) => (sizes.get(oid) ?? Infinity) <= mostBytes)
+    const blobs = repository.blobs(small)
+    for (const oid of wanted) read.set(oid, sizes.has(oid) ? (blobs.get(oid)?.toString('utf8') ?? null) : undefined)
+  }
+  load(entries.flatMap(({ type, oid }) => (type === 'blob' ? [oid] : [])))
+  return ({ path, symbol }, { oid }) => {
+    if (!read.has(oid)) load([oid])
+    const text = read.get(oid)
+    return typeof text === 'string' ? (declarationOf(path, text, symbol!) ?? null) : text
+  }
+}
+
+function stateOf(
+  anchor: CodeAnchor,
+  was: TreeEntry | undefined,
+  now: TreeEntry,
+  symbolIn: SymbolIn,
+): AnchorHeld['state'] {
+  if (was?.oid === now.oid) {
+    const declared = anchor.symbol === null ? '' : symbolIn(anchor, now)
+    // What no search finds is the file.
+    return declared === undefined ? 'unknown' : 'fresh'
+  }
+  if (anchor.symbol === null || now.type !== 'blob') return 'changed'
+  const [before, after] = [was?.type === 'blob' ? symbolIn(anchor, was) : null, symbolIn(anchor, now)]
+  if (before === undefined || after === undefined) return 'unknown'
+  if (after === null) return before === null ? 'changed' : 'gone'
+  return before === after ? 'fresh' : 'changed'
+}
+
+function commitsChanging(
+  repository: Repository,
+  head: string,
+  since: string,
+  anchor: CodeAnchor,
+  symbolIn: SymbolIn,
+): number {
+  const changes = repository.changesOfFile(head, since, anchor.path)
+  if (anchor.symbol === null) return changes.length
+  const declared = (oid: string | undefined): string | null | undefined =>
+    oid === undefined ? null : symbolIn(anchor, { oid })
+  const isFile = changes.every(({ was, now }) => (declared(was) ?? declared(now?.oid) ?? null) === null)
+  return isFile ? changes.length : changes.filter(({ was, now }) => declared(was) !== declared(now?.oid)).length
+}

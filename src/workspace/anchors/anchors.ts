@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { MemoryError } from '../../model/error.js'
+import { anchorsIn, type AnchorHeld } from '../../model/anchor.js'
+import { workspacePaths } from '../../model/note.js'
+import type { Repository } from '../../git/repository.js'
+import type { AnchorsOf } from '../../recall/question/as-of.js'
+import type { StoredFact } from '../../store/rows.js'
+import type { Store } from '../../store/store.js'
+import type { Session } from '../session/session.js'
+import { anchorsHeld, type AskedAnchor } from './anchor-states.js'
+import { broughtInto, type BroughtIn, type BulletLines } from './brought-lines.js'
+import { anchorsKept, keepAnchors, type KeptAnchors } from './kept-anchors.js'
+
+const none: readonly AnchorHeld[] = []
+
+/**
+ * What became of the code that bullets are about, from the commit that brought each up to the one that the index stands for.
+ * Nobody looks where no bullet of an answer names any; what was looked at is kept beside the index.
+ *
+ * @param how `told`: with how many commits changed it; `listed`: without
+ */
+export function anchorsFrom(session: Session, store: Store, how: 'told' | 'listed' = 'told'): AnchorsOf {
+  return (facts) => {
+    const asked = facts.flatMap((fact) => named(session.repository, fact))
+    const commit = store.standing()?.commit
+    if (asked.length === 0 || commit === undefined) return () => none
+    const held = heldFor(session, store, commit, asked, how)
+    return (fact) => held.get(fact.key) ?? none
+  }
+}
+
+interface AnchoredFact {
+  readonly fact: StoredFact
+  readonly anchors: readonly Omit<AskedAnchor, 'broughtIn'>[]
+}
+
+/** A bullet with what it may be about, where it may be about anything. */
+function named(repository: Repository, fact: StoredFact): AnchoredFact[] {
+  const anchors = fact.kind === 'passage' ? [] : codeNamed(repository, fact)
+  return anchors.length === 0 ? [] : [{ fact, anchors }]
+}
+
+/** What a bullet may be about: what `at=` names first. */
+export function codeNamed(
+  repository: Repository,
+  fact: Pick<StoredFact, 'at' | 'text'>,
+): readonly Omit<AskedAnchor, 'broughtIn'>[] {
+  if (fact.at === null && !fact.text.includes('`')) return []
+  const { at, named: paths } = anchorsIn(fact.at, fact.text)
+  const code = paths.filter(({ path }) => !isNote(repository, path))
+  return [...(at ? [{ anchor: at, isSaid: true }] : []), ...code.map((anchor) => ({ anchor, isSaid: false }))]
+}
+
+/** Notes change with every entry, and say nothing of code. */
+function isNote(repository: Repository, path: string): boolean {
+  const { prefix } = repository
+  const own = prefix === '' ? path : path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : path
+  return workspacePaths.some((each) => own === each || own.startsWith(`${each}/`))
+}
+
+function heldFor(
+  session: Session,
+  store: Store,
+  commit: string,
+  asked: readonly AnchoredFact[],
+  how: 'told' | 'listed',
+): Map<StoredFact['key'], readonly AnchorHeld[]> {
+  const { repository } = session
+  const kept = anchorsKept(session, commit)
+  const held = new Map<StoredFact['key'], readonly AnchorHeld[]>()
+  const open = asked.filter((one) => {
+    const known = kept.held.get(keyOf(one, how))?.anchors
+    if (known !== undefined) held.set(one.fact.key, known)
+    return known === undefined
+  })
+  if (open.length === 0) {
+    if (!kept.isWritten) keepAnchors(session, kept)
+    return held
+  }
+  const look = (): readonly (readonly AnchorHeld[])[] => lookAt(repository, store, commit, open, kept, how)
+  const found = orUnknown(look, open)
+  for (const [at, one] of open.entries()) {
+    held.set(one.fact.key, found[at]!)
+    if (found[at]!.every(({ state }) => state !== 'unknown'))
+      kept.held.set(keyOf(one, how), { paths: pathsOf(repository, one), anchors: found[at]! })
+  }
+  keepAnchors(session, kept)
+  return held
+}
+
+const pathsOf = ({ prefix }: Repository, { fact, anchors }: AnchoredFact): string[] => [
+  prefix === '' ? fact.source.path : `${prefix}/${fact.source.path}`,
+  ...anchors.map(({ anchor }) => anchor.path),
+]
+
+/** Of one place: two logs may say the same, of the same code, from other commits on. */
+const keyOf = ({ fact: { id, source, at, uncommitted } }: AnchoredFact, how: string): string =>
+  `${how} ${id} ${source.path}#L${source.first} ${at ?? ''}${uncommitted ? ' uncommitted' : ''}`
+
+function orUnknown<T extends readonly (readonly AnchorHeld[])[]>(look: () => T, asked: readonly AnchoredFact[]): T {
+  try {
+    return look()
+  } catch (cause) {
+    // A clone that lacks a tree on the way answers all the same.
+    if (!(cause instanceof MemoryError)) throw cause
+    return asked.map(({ fact: { at } }) => (at === null ? [] : [{ at, state: 'unknown' }])) as unknown as T
+  }
+}
+
+function lookAt(
+  repository: Repository,
+  store: Store,
+  commit: string,
+  open: readonly AnchoredFact[],
+  kept: KeptAnchors,
+  how: 'told' | 'listed',
+): (readonly AnchorHeld[])[] {
+  const bullets = bulletsOf(
+    repository,
+    store,
+    open.map(({ fact }) => fact),
+  )
+  const committed = bullets.flatMap((bullet) => bullet ?? [])
+  broughtAnew(repository, commit, committed, kept)
+  const broughtBy = (bullet: BulletLines | undefined): BroughtIn | 'uncommitted' | undefined => {
+    if (bullet === undefined) return 'uncommitted'
+    const row = kept.rows.get(lineKey(bullet))
+    return row?.seen === commit ? row : undefined
+  }
+  const questions = open.flatMap(({ anchors }, at) =>
+    anchors.map((each): AskedAnchor => ({ ...each, broughtIn: broughtBy(bullets[at]) })),
+  )
+  const answers = anchorsHeld(repository, commit, questions, how === 'told')
+  let from = 0
+  return open.map(({ anchors }) =>
+    answers.slice(from, (from += anchors.length)).flatMap((each): readonly AnchorHeld[] => (each ? [each] : [])),
+  )
+}
+
+/** Earlier looks that are gone on from; a clone that asks after each commit has one. */
+const mostLooks = 3
+
+/** Look up which commits brought bullets, from where somebody last looked. */
+function broughtAnew(
+  repository: Repository,
+  commit: string,
+  bullets: readonly BulletLines[],
+  { rows }: KeptAnchors,
+): void {
+  const open = bullets.filter((bullet) => rows.get(lineKey(bullet))?.seen !== commit)
+  const looks = new Map<string, BulletLines[]>()
+  for (const bullet of open) {
+    const seen = rows.get(lineKey(bullet))?.seen ?? ''
+    looks.set(seen, [...(looks.get(seen) ?? []), bullet])
+  }
+  const late = [...looks.keys()].filter((seen) => seen !== '').slice(mostLooks)
+  const groups: (readonly [string, BulletLines[]])[] = [...looks].filter(
+    ([seen]) => seen !== '' && !late.includes(seen),
+  )
+  groups.push(['', ['', ...late].flatMap((seen) => looks.get(seen) ?? [])])
+  for (const [seen, group] of groups) {
+    const rowThen = (bullet: BulletLines): BroughtIn | undefined => {
+      const row = rows.get(lineKey(bullet))
+      return row?.seen === seen ? row : undefined
+    }
+    const known = seen === '' ? undefined : { commit: seen, broughtIn: rowThen }
+    const found = broughtInto(repository, commit, group, known)
+    for (const [at, bullet] of group.entries()) {
+      const by = found[at]
+      if (by) rows.set(lineKey(bullet), { commit: by.commit, day: by.day, seen: commit })
+      else rows.delete(lineKey(bullet))
+    }
+  }
+}
+
+/** The lines of bullets as HEAD's notes have them; undefined of what no commit holds. */
+function bulletsOf(repository: Repository, store: Store, facts: readonly StoredFact[]): (BulletLines | undefined)[] {
+  const committed = facts.filter(({ uncommitted }) => !uncommitted)
+  const paths = [...new Set(committed.map(({ source }) => source.path))]
+  const files = new Map(store.filesAt(paths).map(({ path, oid }) => [path, oid]))
+  const blobs = repository.blobs([...new Set(files.values())].filter((oid) => /^[0-9a-f]+$/.test(oid)))
+  const texts = new Map(
+    [...files].flatMap(([path, oid]) => {
+      const text = blobs.get(oid)?.toString('utf8')
+      return text === undefined ? [] : [[path, text.split(/\r?\n/)] as const]
+    }),
+  )
+  return facts.map(({ uncommitted, source: { path, first, last } }) => {
+    const lines = uncommitted ? undefined : texts.get(path)?.slice(first - 1, last)
+    return lines === undefined || lines.length === 0 ? undefined : { path, lines: lines.join('\n') }
+  })
+}
+
+const lineKey = ({ path, lines }: BulletLines): string =>
+  createHash('sha256').update(`${path}\0${lines}`).digest('base64url').slice(0, 20)
