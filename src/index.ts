@@ -30,6 +30,7 @@ export type {
   PageImpact,
 } from './model/impact.js'
 export type { Bisected, Blame, BlameState, BlameStep, BisectGoal } from './model/blame.js'
+export type { LeftStanding, RestsOn, Undone, UndoneLine, UndoSource } from './model/undo.js'
 export type { Without, WithoutSource } from './model/without.js'
 export type {
   Report,
@@ -53,6 +54,7 @@ export type { ReportOptions } from './workspace/report/report.js'
 export type { ReportWritten, WriteReportOptions } from './workspace/report/write-report.js'
 export type { AsOfCommit } from './workspace/session/at-commit.js'
 export type { ImpactOptions } from './workspace/review/impact.js'
+export type { UndoOptions } from './workspace/review/undo.js'
 export type { BriefOptions } from './workspace/brief.js'
 export type { Core, CoreBlock } from './workspace/curate/core.js'
 export type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions, OwnerEdit } from './workspace/curate/edit-core.js'

@@ -32,6 +32,7 @@ import { show } from './show.js'
 import { status } from './status.js'
 import { suggest } from './suggest.js'
 import { sync } from './sync.js'
+import { undo } from './undo.js'
 import { verify } from './verify.js'
 
 /** Every command, in the order of the help. A new one is a file and a row. */
@@ -52,6 +53,7 @@ export const commands: readonly Command[] = [
   inbox,
   judge,
   retire,
+  undo,
   forget,
   doctor,
   verify,

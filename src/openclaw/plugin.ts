@@ -20,6 +20,7 @@ export default {
     const placeOf = (context: ToolContext): CalledWorkspace => ({
       folder: workspaceFolder(api, context),
       packageRoot: api.rootDir,
+      session: context.sessionKey,
     })
     for (const tool of openclawTools)
       api.registerTool((context) => agentTool(tool, context, placeOf), { name: toolName(tool) })

@@ -3,8 +3,10 @@ import { MemoryError } from '../model/error.js'
 import type { Bisected, Blame, BisectGoal } from '../model/blame.js'
 import type { Impact } from '../model/impact.js'
 import type { Report } from '../model/report.js'
+import type { Undone, UndoSource } from '../model/undo.js'
 import type { Without } from '../model/without.js'
 import type { ImpactOptions } from './review/impact.js'
+import type { UndoOptions } from './review/undo.js'
 import type { Config } from '../model/config.js'
 import { retainKinds } from '../model/kind.js'
 import type { Span } from '../model/time.js'
@@ -499,6 +501,17 @@ export class Workspace {
     this.#opened.checkOpen()
     const { withoutSource } = await import('./review/without.js')
     return withoutSource(this.#opened, source)
+  }
+
+  /**
+   * Take back what commits, a session, an author or an import brought: say what would go, or with `commit` commit that. What
+   * something that stays rests on is named, and stays.
+   *
+   * @throws MemoryError bad-argument where HEAD has nothing of the source, or Git is in the middle of something
+   */
+  async undo(source: UndoSource, options: UndoOptions = {}): Promise<Undone> {
+    const { undo } = await import('./review/undo.js')
+    return undo(this.#opened, source, options)
   }
 
   /**

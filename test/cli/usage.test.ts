@@ -56,6 +56,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   inbox: ['inbox', '--list'],
   bisect: ['bisect', 'osynd3u4p0', '--above', '0.5'],
   impact: ['impact', 'HEAD~1..HEAD'],
+  undo: ['undo', 'HEAD'],
   report: ['report'],
   judge: ['judge'],
   embed: ['embed', '--off'],

@@ -21,6 +21,8 @@ export interface OpenOptions extends Partial<Whereabouts> {
   readonly progress?: (what: string, done: number, total: number) => void
   /** Told what somebody should know of how a question was answered, where its answer has no `notices`. */
   readonly notice?: (what: string) => void
+  /** The session of an agent's that asks, which commits and receipts name; `MEMORY_SESSION` where it is left out. */
+  readonly session?: string | undefined
   /** Called at each note while the index is brought to HEAD; where it throws, all of that is undone. */
   readonly whileIndexing?: () => void
 }
@@ -63,6 +65,11 @@ export class Session {
 
   get root(): string {
     return this.repository.root
+  }
+
+  get agentSession(): string | undefined {
+    const { session, environment = process.env } = this.options
+    return session ?? (environment['MEMORY_SESSION'] || undefined)
   }
 
   /** A verb has its turn from now on. */

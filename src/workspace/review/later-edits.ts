@@ -1,0 +1,118 @@
+import type { PastCommit } from '../../git/git-output.js'
+import type { Repository } from '../../git/repository.js'
+import { writtenBy } from '../../model/writer.js'
+import { groupBy } from '../../text/grouped.js'
+import { hunksBetween, type Hunk } from '../../text/hunks.js'
+import { writerOf } from '../curate/history/writers.js'
+import { textOf } from '../session/pages-in-tree.js'
+
+/** A line that a source wrote and somebody else wrote over since. */
+export interface LaterEdit {
+  readonly path: string
+  /** 1-based, in HEAD. */
+  readonly line: number
+  readonly text: string
+  /** `4be1a07 Ada` */
+  readonly by: string
+  /** What stood there before the source wrote over it: it is not to come back beside the edit. */
+  readonly before: readonly string[]
+}
+
+/** A line on its way through the commits after the one that brought it. */
+interface FollowedLine {
+  readonly by: string | null
+  readonly before: readonly string[]
+}
+
+/**
+ * Lines of HEAD that go back to lines of a source, and are another's by now: within one stretch that a commit replaced, the
+ * line of most common words.
+ *
+ * @param all the commits of HEAD's history, oldest first
+ * @param taken those of the source
+ * @param texts the logs as HEAD has them, by path
+ */
+export function laterEdits(
+  repository: Repository,
+  all: readonly PastCommit[],
+  taken: ReadonlySet<string>,
+  texts: ReadonlyMap<string, string>,
+): LaterEdit[] {
+  const plain = all.filter(({ parents }) => parents.length < 2)
+  const first = plain.findIndex(({ commit }) => taken.has(commit))
+  const versions = (first < 0 ? [] : plain.slice(first)).flatMap((commit) =>
+    changesOf(repository, commit.commit).flatMap((change) => (texts.has(change.path) ? [{ ...change, commit }] : [])),
+  )
+  return [...groupBy(versions, ({ path }) => path)].flatMap(([path, changes]) => {
+    if (!changes.some(({ commit }) => taken.has(commit.commit))) return []
+    const blobs = repository.blobs([...new Set(changes.flatMap(({ was, now }) => [was ?? [], now ?? []].flat()))])
+    const linesOf = (oid: string | undefined): string[] =>
+      ((oid === undefined ? '' : textOf(blobs.get(oid))) ?? '').split(/\r?\n/)
+    const followed = new Map<string, FollowedLine>()
+    for (const { was, now, commit } of changes) {
+      const before = linesOf(was)
+      const isTaken = taken.has(commit.commit)
+      for (const hunk of hunksBetween(before, linesOf(now)))
+        follow(followed, before, hunk, isTaken ? null : nameOf(commit))
+    }
+    return texts
+      .get(path)!
+      .split(/\r?\n/)
+      .flatMap((text, at) => {
+        const { by = null, before = [] } = followed.get(text) ?? {}
+        return by === null ? [] : [{ path, line: at + 1, text, by, before }]
+      })
+  })
+}
+
+const nameOf = (commit: PastCommit): string => `${commit.commit.slice(0, 7)} ${writtenBy(writerOf(commit))}`
+
+function changesOf(
+  repository: Repository,
+  commit: string,
+): { readonly path: string; readonly was: string | undefined; readonly now: string | undefined }[] {
+  const { tree } = repository.headAt(commit)
+  const parent = repository.parentTree(commit)
+  if (parent === undefined) return repository.files(tree).map(({ path, oid }) => ({ path, was: undefined, now: oid }))
+  return (repository.changes(parent, tree) ?? []).map(({ path, was, now }) => ({ path, was, now: now?.oid }))
+}
+
+/** @param by who commits it; null for the source */
+function follow(
+  followed: Map<string, FollowedLine>,
+  lines: readonly string[],
+  { from, to, now }: Hunk,
+  by: string | null,
+): void {
+  const gone = lines.slice(from, to).filter(isSaid)
+  const come = now.filter(isSaid)
+  const left = new Set(come)
+  for (const line of gone) {
+    const known = followed.get(line)
+    followed.delete(line)
+    if (!known && by !== null) continue
+    const next = likest(line, [...left])
+    if (next === undefined) continue
+    left.delete(next)
+    const before = known?.before ?? []
+    // Of the source's own hand are the first wording and whatever it makes of it; of another's, what came of that.
+    followed.set(next, by === null ? { by: null, before: known ? before : [line] } : { by, before })
+  }
+  if (by === null) for (const line of left) followed.set(line, { by: null, before: [] })
+  else for (const line of left) followed.delete(line)
+}
+
+const isSaid = (line: string): boolean => line.trim() !== '' && !/^#{1,6}\s/.test(line)
+
+const wordsOf = (line: string): ReadonlySet<string> => new Set(line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+
+/** Of lines the one that has the most words of another, a third of them at least. */
+function likest(line: string, others: readonly string[]): string | undefined {
+  const words = wordsOf(line)
+  const shares = others.map((other) => {
+    const theirs = wordsOf(other)
+    const common = [...words].filter((word) => theirs.has(word)).length
+    return { other, share: common / Math.max(1, words.size, theirs.size) }
+  })
+  return shares.filter(({ share }) => share >= 1 / 3).toSorted((a, b) => b.share - a.share)[0]?.other
+}
