@@ -76,6 +76,7 @@ export type { ExpectAdded, ExpectAddOptions, ExpectEntry } from './workspace/exp
 export type { ExpectOptions } from './workspace/expect/run.js'
 export type { MendOptions, SlipsMended } from './workspace/curate/mend-slips.js'
 export type { Secret, SecretSearch } from './workspace/secrets/secrets.js'
+export type { NeverCited, ReceiptDay, Receipts, ReceiptsOptions } from './workspace/receipts.js'
 export type { Status, StatusOptions } from './workspace/status.js'
 export type { Suggestion, SuggestPacket, SuggestPackets, Suggestions } from './workspace/retain/suggest.js'
 export type { SuggestOptions } from './workspace/retain/suggest-logs.js'

@@ -23,6 +23,7 @@ import { rebuild } from './rebuild.js'
 import { mcp } from './mcp.js'
 import { mergePage } from './merge-page.js'
 import { recall } from './recall.js'
+import { receipts } from './receipts.js'
 import { reflect } from './reflect.js'
 import { report } from './report.js'
 import { retain } from './retain.js'
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   doctor,
   verify,
   expect,
+  receipts,
   rebuild,
   hooks,
   schedule,

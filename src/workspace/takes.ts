@@ -7,6 +7,7 @@ import type { EmbedOptions } from './embed.js'
 import type { ExpectAddOptions, ExpectEntry } from './expect/add.js'
 import type { ExpectOptions } from './expect/run.js'
 import type { KeepVectorsOptions } from './keep-vectors.js'
+import type { ReceiptsOptions } from './receipts.js'
 import type { StatusOptions } from './status.js'
 import type { ExportOptions } from './exchange/export.js'
 import type { ForgetOptions } from './curate/forget.js'
@@ -320,6 +321,12 @@ const rows = {
   secrets: [],
   digest: [],
   dump: [{ name: 'print', shape: 'function', such: '(line) => console.log(line)', needed: true }],
+  receipts: [
+    {
+      ...options({ since: 'text', keep: 'flag' } satisfies FieldShapes<ReceiptsOptions>, "{ since: '7d' }"),
+      exact: true,
+    },
+  ],
   config: [],
 } satisfies Record<string, readonly Taken[]>
 

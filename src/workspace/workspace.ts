@@ -29,6 +29,8 @@ import type { Core } from './curate/core.js'
 import type { Embedded, EmbedOptions, AskedMeaning } from './embed.js'
 import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './curate/edit-core.js'
 import type { EmbeddingSettings } from '../vectors/provider.js'
+import type { Receipts, ReceiptsOptions } from './receipts.js'
+import { isReceipted, keepsReceipts } from './session/receipts-setting.js'
 import { embeddingSettings } from './session/embedding-settings.js'
 import type { Examined } from './doctor.js'
 import type { ExpectAdded, ExpectAddOptions, ExpectEntry } from './expect/add.js'
@@ -82,9 +84,16 @@ export type RecallAnswer = Answer & AnswerBasis
 export type LogAnswer = Timeline & AnswerBasis
 export type ExpectReport = Expected & AnswerBasis
 
+/** Of a workspace what its verbs work with. */
+let openedOf: (workspace: Workspace) => Opened
+
 /** What a workspace can be asked for and told to do; each verb first makes the index stand for HEAD. */
 export class Workspace {
   readonly #opened: Opened
+
+  static {
+    openedOf = (workspace) => workspace.#opened
+  }
 
   /** @internal */
   constructor(opened: Opened) {
@@ -908,6 +917,19 @@ export class Workspace {
     return { store, repository: this.repository, commit, read: (path) => readPage(this.root, path) }
   }
 
+  /**
+   * What this clone noted of what sessions were given and cited, by ids; with `keep` it notes that from now on, or no longer.
+   * No ranking reads it.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async receipts(options: ReceiptsOptions = {}): Promise<Receipts> {
+    return this.#opened.asked(async (store) => {
+      const { receiptsOf } = await import('./receipts.js')
+      return receiptsOf(this.#session, store, options)
+    })
+  }
+
   /** The configuration in force. */
   async config(): Promise<Config> {
     return this.#opened.asked(async (store) => this.#session.config(store).config)
@@ -928,7 +950,12 @@ for (const verb of verbs satisfies readonly Exclude<keyof Workspace, 'root' | 'r
     async [verb](this: Workspace, ...values: readonly unknown[]): Promise<unknown> {
       checkVerb(verb, values)
       try {
-        return answerWithoutCredentials(await run.apply(this, [...values]))
+        const answer = answerWithoutCredentials(await run.apply(this, [...values]))
+        if (isReceipted(verb) && keepsReceipts(this.repository.ownFolder)) {
+          const { noteReceipt } = await import('./note-receipt.js')
+          await noteReceipt(openedOf(this), verb, values, answer)
+        }
+        return answer
       } catch (cause) {
         if (cause instanceof MemoryError) cause.message = withoutCredentials(cause.message)
         throw cause

@@ -57,6 +57,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   bisect: ['bisect', 'osynd3u4p0', '--above', '0.5'],
   impact: ['impact', 'HEAD~1..HEAD'],
   undo: ['undo', 'HEAD'],
+  receipts: ['receipts'],
   report: ['report'],
   judge: ['judge'],
   embed: ['embed', '--off'],

@@ -103,7 +103,12 @@ export class Session {
 
   /** The day in the workspace's time zone on which the verb began. */
   today(config: Config): Day {
-    return dayIn(config.timezone, this.#began ?? this.#moment())
+    return dayIn(config.timezone, this.began)
+  }
+
+  /** When the verb began whose turn it is, or was last. */
+  get began(): Date {
+    return this.#began ?? this.#moment()
   }
 
   #moment(): Date {
