@@ -174,7 +174,16 @@ describe('memory completion', () => {
           .stdout.trimEnd()
           .split('\n')
       }
-      expect(complete('re')).toEqual(['retain', 'recall', 'reflect', 'report', 'retire', 'rebuild', 'reader'])
+      expect(complete('re')).toEqual([
+        'retain',
+        'recall',
+        'reflect',
+        'report',
+        'retire',
+        'receipts',
+        'rebuild',
+        'reader',
+      ])
       expect(complete('recall', '--com')).toEqual(['--committed'])
       expect(complete('sy')).not.toContain('sync')
     }))
