@@ -5,6 +5,7 @@
 // npm run laws:recall -- --seed 7 --runs 20000
 // npm run laws:denials -- --seed 7 --runs 3000
 // npm run laws:review -- --seed 7 --runs 300
+// npm run laws:undo -- --seed 7 --runs 300
 // npm run laws:reader -- --seed 7 --runs 2000
 // npm run faults -- [--flows sync,branch] [--at "git update-ref"] [--seed 7 --runs 50]
 // npm run kills -- --seed 7 --runs 1000
@@ -24,6 +25,7 @@ const kinds = {
   recall: { tests: ['test/laws/recall'], usual: { runs: '20000' }, options: [] },
   denials: { tests: ['test/laws/denials'], usual: { runs: '3000' }, options: [] },
   review: { tests: ['test/laws/review'], usual: { runs: '300' }, options: [] },
+  undo: { tests: ['test/laws/review/undo'], usual: { runs: '300' }, options: [] },
   reader: { tests: ['test/laws/reader'], usual: { runs: '2000' }, options: [] },
   faults: { tests: ['test/laws/faults/faults'], usual: { runs: 'all' }, options: ['flows', 'at'] },
   kills: { tests: ['test/laws/faults/kills'], usual: { runs: '300' }, options: [] },

@@ -14,13 +14,20 @@ export interface LaterEdit {
   readonly text: string
   /** `4be1a07 Ada` */
   readonly by: string
-  /** What stood there before the source wrote over it: it is not to come back beside the edit. */
-  readonly before: readonly string[]
+}
+
+/** What others made of a source's lines. */
+export interface LaterWork {
+  readonly edits: readonly LaterEdit[]
+  /** By path what stood before the source wrote over it, where others wrote over that, or took it out: it does not come back. */
+  readonly settled: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** A line on its way through the commits after the one that brought it. */
 interface FollowedLine {
+  /** Null while it is the source's. */
   readonly by: string | null
+  /** What the source wrote over. */
   readonly before: readonly string[]
 }
 
@@ -37,32 +44,33 @@ export function laterEdits(
   all: readonly PastCommit[],
   taken: ReadonlySet<string>,
   texts: ReadonlyMap<string, string>,
-): LaterEdit[] {
+): LaterWork {
   const plain = all.filter(({ parents }) => parents.length < 2)
   const first = plain.findIndex(({ commit }) => taken.has(commit))
   const versions = (first < 0 ? [] : plain.slice(first)).flatMap((commit) =>
     changesOf(repository, commit.commit).flatMap((change) => (texts.has(change.path) ? [{ ...change, commit }] : [])),
   )
-  return [...groupBy(versions, ({ path }) => path)].flatMap(([path, changes]) => {
-    if (!changes.some(({ commit }) => taken.has(commit.commit))) return []
+  const edits: LaterEdit[] = []
+  const settled = new Map<string, Set<string>>()
+  for (const [path, changes] of groupBy(versions, (version) => version.path)) {
+    if (!changes.some(({ commit }) => taken.has(commit.commit))) continue
     const blobs = repository.blobs([...new Set(changes.flatMap(({ was, now }) => [was ?? [], now ?? []].flat()))])
     const linesOf = (oid: string | undefined): string[] =>
       ((oid === undefined ? '' : textOf(blobs.get(oid))) ?? '').split(/\r?\n/)
     const followed = new Map<string, FollowedLine>()
+    const over = new Set<string>()
+    settled.set(path, over)
     for (const { was, now, commit } of changes) {
       const before = linesOf(was)
-      const isTaken = taken.has(commit.commit)
-      for (const hunk of hunksBetween(before, linesOf(now)))
-        follow(followed, before, hunk, isTaken ? null : nameOf(commit))
+      const by = taken.has(commit.commit) ? null : nameOf(commit)
+      for (const hunk of hunksBetween(before, linesOf(now))) follow({ followed, over }, before, hunk, by)
     }
-    return texts
-      .get(path)!
-      .split(/\r?\n/)
-      .flatMap((text, at) => {
-        const { by = null, before = [] } = followed.get(text) ?? {}
-        return by === null ? [] : [{ path, line: at + 1, text, by, before }]
-      })
-  })
+    for (const [at, text] of texts.get(path)!.split(/\r?\n/).entries()) {
+      const { by = null } = followed.get(text) ?? {}
+      if (by !== null) edits.push({ path, line: at + 1, text, by })
+    }
+  }
+  return { edits, settled }
 }
 
 const nameOf = (commit: PastCommit): string => `${commit.commit.slice(0, 7)} ${writtenBy(writerOf(commit))}`
@@ -79,7 +87,7 @@ function changesOf(
 
 /** @param by who commits it; null for the source */
 function follow(
-  followed: Map<string, FollowedLine>,
+  { followed, over }: { readonly followed: Map<string, FollowedLine>; readonly over: Set<string> },
   lines: readonly string[],
   { from, to, now }: Hunk,
   by: string | null,
@@ -92,9 +100,10 @@ function follow(
     followed.delete(line)
     if (!known && by !== null) continue
     const next = likest(line, [...left])
+    const before = known?.before ?? []
+    if (by !== null) for (const each of before) over.add(each)
     if (next === undefined) continue
     left.delete(next)
-    const before = known?.before ?? []
     // Of the source's own hand are the first wording and whatever it makes of it; of another's, what came of that.
     followed.set(next, by === null ? { by: null, before: known ? before : [line] } : { by, before })
   }

@@ -5,10 +5,10 @@ import { mergeText, plainMarkers } from '../../git/merge-text.js'
 import { MemoryError } from '../../model/error.js'
 import type { FactId } from '../../model/fact.js'
 import { forgottenPath, isPage, roleOf } from '../../model/note.js'
-import { splitPage } from '../../model/page.js'
+import { isOurs, splitPage } from '../../model/page.js'
 import type { LeftStanding, RestsOn, Undone, UndoneLine, UndoSource } from '../../model/undo.js'
 import { mergePage } from '../../pages/edits/merge-page.js'
-import { handEdits, handWritten } from '../../parse/parse-page.js'
+import { handWritten, readPageLine } from '../../parse/parse-page.js'
 import { parseNote } from '../../parse/parse-note.js'
 import { impactHeadline } from '../../render/impact.js'
 import { copyOf, type Store } from '../../store/store.js'
@@ -19,7 +19,7 @@ import type { Opened } from '../session/opened.js'
 import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 import { compareTrees } from './compare-trees.js'
-import { laterEdits, type LaterEdit } from './later-edits.js'
+import { laterEdits, type LaterEdit, type LaterWork } from './later-edits.js'
 import { missedIn } from './rests-on.js'
 import { revertCommits } from './revert-commits.js'
 import { mostCommits, sourceFound, type SourceFound } from './source-commits.js'
@@ -105,7 +105,7 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
     if (isPage(path) && handOf(was) === handOf(now)) continue
     changed.set(path, now)
   }
-  const edits = laterEdits(
+  const { edits, settled } = laterEdits(
     repository,
     repository.ancestry(head.commit, mostCommits) ?? [],
     new Set(taken.map(({ commit }) => commit)),
@@ -114,7 +114,7 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
   const held = new Map<FactId, RestsOn[]>()
   /** Files that stand as they are: no line of them can be left alone. */
   const whole = new Set<string>()
-  let files = filesWith(session, store, { texts, changed, edits, held, whole, imported: imported.files })
+  let files = filesWith(session, store, { texts, changed, settled, held, whole, imported: imported.files })
   for (let round = 0; ; round++) {
     const missed = await missing(session, store, head, files)
     if (missed.length === 0) break
@@ -128,7 +128,7 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
       if (!known.some((each) => each.source === rest.source)) held.set(id, [...known, { ...rest, text }])
     }
     const before = whole.size
-    files = filesWith(session, store, { texts, changed, edits, held, whole, imported: imported.files })
+    files = filesWith(session, store, { texts, changed, settled, held, whole, imported: imported.files })
     if (!isMore && round > 0 && before === whole.size && missed.every(({ id }) => isWhole(store, id, whole))) break
   }
   const after = withEditedTree(repository, head, bytesOf(files))
@@ -208,25 +208,30 @@ function textsIn({ repository }: Session, { tree }: Head, paths: readonly string
   )
 }
 
-/** What a person said in a page, a line each. */
+/** What a person said in a page, a line each: nothing that reflecting writes. */
 function handOf(text: string): string {
-  const written = handWritten(splitPage(text)).filter((line) => line.trim() !== '')
-  const lines = text.split('\n')
-  return [...written, ...handEdits(text).map(({ line }) => lines[line - 1]!)].join('\n')
+  const page = splitPage(text)
+  if (page.block === null) return text
+  const written = handWritten(page)
+  const said = page.lines.filter((line, at) => {
+    const { what } = readPageLine(line)
+    return written[at]!.trim() !== '' || what === 'assertion' || what === 'edited' || what === 'uncommented'
+  })
+  return said.join('\n')
 }
 
 interface MakingOf {
   readonly texts: ReadonlyMap<string, string>
   /** What each file would be with nothing held; empty where it goes. */
   readonly changed: ReadonlyMap<string, string>
-  readonly edits: readonly LaterEdit[]
+  readonly settled: LaterWork['settled']
   readonly held: ReadonlyMap<FactId, unknown>
   readonly whole: ReadonlySet<string>
   readonly imported: ReadonlyMap<string, null>
 }
 
 function filesWith(session: Session, store: Store, making: MakingOf): Map<string, string | null> {
-  const { texts, changed, edits, held, whole, imported } = making
+  const { texts, changed, settled, held, whole, imported } = making
   const { config } = session.config(store)
   const places = store.factsById([...held.keys()]).map(({ id, source }) => ({ id, ...source }))
   const made = new Map<string, string | null>()
@@ -235,8 +240,7 @@ function filesWith(session: Session, store: Store, making: MakingOf): Map<string
     const standing = texts.get(path) ?? ''
     // A note of an import with a line less would be somebody's edit of it.
     if (whole.has(path) || (own.length > 0 && imported.has(path))) continue
-    const replaced = new Set(edits.filter((edit) => edit.path === path).flatMap(({ before }) => before))
-    const text = heldIn(standing, wanted, own, replaced)
+    const text = heldIn(standing, wanted, own, settled.get(path) ?? new Set())
     const ids = new Set(parseNote(path, text, config).facts.map(({ id }) => id))
     if (text === standing || own.some(({ id }) => !ids.has(id))) continue
     made.set(path, text.trim() === '' ? null : text)
@@ -248,13 +252,13 @@ function filesWith(session: Session, store: Store, making: MakingOf): Map<string
  * A text with a change to it, but for the lines that are held: of a stretch that only goes the others go, one that is replaced
  * stays as it is.
  *
- * @param replaced lines that do not come back
+ * @param settled lines that do not come back
  */
 function heldIn(
   standing: string,
   wanted: string,
   held: readonly { readonly first: number; readonly last: number }[],
-  replaced: ReadonlySet<string>,
+  settled: ReadonlySet<string>,
 ): string {
   const lines = standing.split('\n')
   const isHeld = (at: number): boolean => held.some(({ first, last }) => at + 1 >= first && at + 1 <= last)
@@ -264,7 +268,7 @@ function heldIn(
     out.push(...lines.slice(next, from))
     next = to
     const gone = lines.slice(from, to)
-    const come = now.filter((line) => !replaced.has(line.replace(/\r$/, '')))
+    const come = now.filter((line) => !settled.has(line.replace(/\r$/, '')))
     const kept = gone.map((_, at) => isHeld(from + at))
     const last = kept.lastIndexOf(true)
     if (last < 0) out.push(...come)
@@ -310,7 +314,8 @@ function linesBetween(
   files: ReadonlyMap<string, string | null>,
 ): Pick<Undone, 'goes' | 'back'> {
   const [goes, back]: [UndoneLine[], UndoneLine[]] = [[], []]
-  const isSaid = (path: string, text: string): boolean => text.trim() !== '' && !(isPage(path) && handOf(text) === '')
+  const isSaid = (path: string, text: string): boolean =>
+    text.trim() !== '' && !(isPage(path) && isOurs(readPageLine(text)))
   for (const [path, made] of files) {
     const before = (texts.get(path) ?? '').split('\n')
     let moved = 0
