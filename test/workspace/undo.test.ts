@@ -148,3 +148,18 @@ test('what is being written in the same log stays in the working tree, and in no
     expect(repo.read(day(3))).toBe(retain('W @Nina: Rows on Sundays', 'W @Nina: Is being written'))
     expect(repo.git('show', `HEAD:${day(3)}`)).not.toContain('being written')
   }))
+
+test('found by histories: a verdict line of the source goes, and what it wrote over stays out where another took that out', () =>
+  withPoison(async (repo) => {
+    const [denial, tea] = [await idIn(repo, 'Does not like mint tea'), await idIn(repo, 'Likes mint tea')]
+    repo.write('bank/evidence.md', `- ^${denial} contradicts ^${tea}\n`)
+    by(repo, 'Mallory')
+    repo.write(day(1), retain('O(c=0.55) @Peter: Likes mint tea', 'W @Peter: Lives in Linz'))
+    by(repo, 'Mallory')
+    repo.write(day(1), retain('O(c=0.55) @Peter: Likes mint tea'))
+    by(repo, 'Ana')
+    const done = await repo.open().undo({ author: 'Mallory' }, { commit: true })
+    expect(done.goes.map(({ source }) => source)).toContain('bank/evidence.md#L1')
+    expect(repo.git('ls-files', 'bank')).toBe('')
+    expect([done.back, done.stands, repo.read(day(1))]).toEqual([[], [], retain('O(c=0.55) @Peter: Likes mint tea')])
+  }))

@@ -3,6 +3,7 @@ import type { Repository } from '../../git/repository.js'
 import { writtenBy } from '../../model/writer.js'
 import { groupBy } from '../../text/grouped.js'
 import { hunksBetween, type Hunk } from '../../text/hunks.js'
+import { linesAlike } from '../../text/lines-alike.js'
 import { writerOf } from '../curate/history/writers.js'
 import { textOf } from '../session/pages-in-tree.js'
 
@@ -94,34 +95,24 @@ function follow(
 ): void {
   const gone = lines.slice(from, to).filter(isSaid)
   const come = now.filter(isSaid)
-  const left = new Set(come)
-  for (const line of gone) {
+  const mates = linesAlike(gone, come)
+  const made = new Map<string, FollowedLine>()
+  for (const [at, line] of gone.entries()) {
     const known = followed.get(line)
     followed.delete(line)
     if (!known && by !== null) continue
-    const next = likest(line, [...left])
     const before = known?.before ?? []
     if (by !== null) for (const each of before) over.add(each)
-    if (next === undefined) continue
-    left.delete(next)
+    const mate = mates.get(at)
     // Of the source's own hand are the first wording and whatever it makes of it; of another's, what came of that.
-    followed.set(next, by === null ? { by: null, before: known ? before : [line] } : { by, before })
+    if (mate !== undefined)
+      made.set(come[mate]!, by === null ? { by: null, before: known ? before : [line] } : { by, before })
   }
-  if (by === null) for (const line of left) followed.set(line, { by: null, before: [] })
-  else for (const line of left) followed.delete(line)
+  for (const line of come) {
+    const follows = made.get(line) ?? (by === null ? { by: null, before: [] } : undefined)
+    if (follows) followed.set(line, follows)
+    else followed.delete(line)
+  }
 }
 
 const isSaid = (line: string): boolean => line.trim() !== '' && !/^#{1,6}\s/.test(line)
-
-const wordsOf = (line: string): ReadonlySet<string> => new Set(line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-
-/** Of lines the one that has the most words of another, a third of them at least. */
-function likest(line: string, others: readonly string[]): string | undefined {
-  const words = wordsOf(line)
-  const shares = others.map((other) => {
-    const theirs = wordsOf(other)
-    const common = [...words].filter((word) => theirs.has(word)).length
-    return { other, share: common / Math.max(1, words.size, theirs.size) }
-  })
-  return shares.filter(({ share }) => share >= 1 / 3).toSorted((a, b) => b.share - a.share)[0]?.other
-}

@@ -13,6 +13,7 @@ import { parseNote } from '../../parse/parse-note.js'
 import { impactHeadline } from '../../render/impact.js'
 import { copyOf, type Store } from '../../store/store.js'
 import { hunksBetween } from '../../text/hunks.js'
+import { linesAlike } from '../../text/lines-alike.js'
 import { landEdits, type EditOrRemoval } from '../landing/land-edits.js'
 import { bringTo } from '../session/at-commit.js'
 import type { Opened } from '../session/opened.js'
@@ -249,8 +250,7 @@ function filesWith(session: Session, store: Store, making: MakingOf): Map<string
 }
 
 /**
- * A text with a change to it, but for the lines that are held: of a stretch that only goes the others go, one that is replaced
- * stays as it is.
+ * A text with a change to it, but for the lines that are held, and what would come in their place.
  *
  * @param settled lines that do not come back
  */
@@ -272,8 +272,14 @@ function heldIn(
     const kept = gone.map((_, at) => isHeld(from + at))
     const last = kept.lastIndexOf(true)
     if (last < 0) out.push(...come)
-    else if (come.some((line) => line.trim() !== '')) out.push(...gone)
-    else {
+    else if (come.some((line) => line.trim() !== '')) {
+      const mates = linesAlike(gone, come)
+      const mated = new Set(mates.values())
+      out.push(
+        ...gone.flatMap((line, at) => (kept[at] ? line : mates.has(at) ? come[mates.get(at)!]! : [])),
+        ...come.filter((_, at) => !mated.has(at)),
+      )
+    } else {
       const opening = from === 0 ? openingOf(lines) : 0
       out.push(...gone.filter((line, at) => kept[at] || at < opening || (at < last && /^#{1,6}\s/.test(line))))
       if (to === lines.length && out.at(-1) !== '') out.push('')
