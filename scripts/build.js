@@ -131,7 +131,7 @@ const apart = {
  * Commands with a bundle of their own, half as long as that of all: an agent waits for these again and again. Of the verbs
  * of a workspace it has only those that they call, with all that these may need.
  */
-const asking = { commands: ['recall', 'brief'], rooms: ['embed', 'brief', 'at-commit'] }
+const asking = { commands: ['recall', 'brief'], rooms: ['embed', 'brief', 'at-commit', 'note-receipt'] }
 
 const onlyAsking = {
   name: 'only-asking',

@@ -36,6 +36,7 @@ export type {
   PageImpact,
 } from './model/impact.js'
 export type { Bisected, Blame, BlameState, BlameStep, BisectGoal } from './model/blame.js'
+export type { LeftStanding, RestsOn, Undone, UndoneLine, UndoSource } from './model/undo.js'
 export type { Without, WithoutSource } from './model/without.js'
 export type {
   Report,
@@ -59,6 +60,7 @@ export type { ReportOptions } from './workspace/report/report.js'
 export type { ReportWritten, WriteReportOptions } from './workspace/report/write-report.js'
 export type { AsOfCommit } from './workspace/session/at-commit.js'
 export type { ImpactOptions } from './workspace/review/impact.js'
+export type { UndoOptions } from './workspace/review/undo.js'
 export type { BriefOptions } from './workspace/brief.js'
 export type { Core, CoreBlock } from './workspace/curate/core.js'
 export type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions, OwnerEdit } from './workspace/curate/edit-core.js'
@@ -80,6 +82,7 @@ export type { ExpectAdded, ExpectAddOptions, ExpectEntry } from './workspace/exp
 export type { ExpectOptions } from './workspace/expect/run.js'
 export type { MendOptions, SlipsMended } from './workspace/curate/mend-slips.js'
 export type { Secret, SecretSearch } from './workspace/secrets/secrets.js'
+export type { NeverCited, ReceiptDay, Receipts, ReceiptsOptions } from './workspace/receipts.js'
 export type { Status, StatusOptions } from './workspace/status.js'
 export type { Suggestion, SuggestPacket, SuggestPackets, Suggestions } from './workspace/retain/suggest.js'
 export type { SuggestOptions } from './workspace/retain/suggest-logs.js'

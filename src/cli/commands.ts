@@ -24,6 +24,7 @@ import { rebuild } from './rebuild.js'
 import { mcp } from './mcp.js'
 import { mergePage } from './merge-page.js'
 import { recall } from './recall.js'
+import { receipts } from './receipts.js'
 import { reflect } from './reflect.js'
 import { report } from './report.js'
 import { retain } from './retain.js'
@@ -33,6 +34,7 @@ import { show } from './show.js'
 import { status } from './status.js'
 import { suggest } from './suggest.js'
 import { sync } from './sync.js'
+import { undo } from './undo.js'
 import { verify } from './verify.js'
 
 /** Every command, in the order of the help. A new one is a file and a row. */
@@ -53,10 +55,12 @@ export const commands: readonly Command[] = [
   inbox,
   judge,
   retire,
+  undo,
   forget,
   doctor,
   verify,
   expect,
+  receipts,
   rebuild,
   hooks,
   schedule,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { openWorkspace } from '../index.js'
 import type { Command } from './command.js'
 
@@ -18,9 +19,11 @@ export const mcp: Command = {
     [`echo '{"jsonrpc":"2.0","id":1,"method":"ping"}' | memory mcp`, 'whether it answers'],
   ],
   async run({ io, open, args }) {
+    // A client starts a server of its own for each session.
+    const session = io.environment['MEMORY_SESSION'] || randomBytes(6).toString('hex')
     const { serve } = await import('../mcp/serve.js')
     await serve(
-      (hooks) => openWorkspace({ ...open, ...hooks }),
+      (hooks) => openWorkspace({ ...open, ...hooks, session }),
       io.stdin as NodeJS.ReadStream,
       io.stdout as NodeJS.WriteStream,
       { structured: args.flag('structured') },

@@ -34,6 +34,10 @@ export const recall: Command = {
     },
     ...filterOptions,
     context: { type: 'number', describe: 'Lines to show around each result; the citation is then a range' },
+    failed: {
+      type: 'boolean',
+      describe: 'For Claude Code’s hook: the command that failed on standard input; three lines at most, else nothing',
+    },
     explain: { type: 'boolean', describe: 'Show how each result was found, and what its score is made of' },
   },
   examples: [
@@ -44,9 +48,16 @@ export const recall: Command = {
     ['memory recall "peter birthday" --also marrakech', 'one answer to both wordings'],
     ['memory recall --kind opinion --entity Peter', 'what is believed of Peter; needs no question'],
     ['memory recall --label lesson', 'what logs call a lesson; so decision, fix, open …'],
+    ['memory recall --failed < failure.json', 'what Claude Code’s hook runs (memory init --with claude,failures)'],
     ['memory recall "travel plans" --since 30d --json', 'for a program'],
   ],
-  async run({ args, open, json, print, note, paint, width }) {
+  async run({ args, io, open, json, print, note, paint, width }) {
+    if (args.flag('failed')) {
+      const { saidOfFailure } = await import('./failed-command.js')
+      const said = await saidOfFailure(io.stdin, () => openWorkspace({ ...open, notice: () => {} }))
+      if (said !== undefined) json(said)
+      return 0
+    }
     const question = args.positional.join(' ')
     const options = {
       ...optionsOf(args),

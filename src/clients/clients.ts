@@ -27,6 +27,9 @@ const serve = ['-c', start('mcp')] as const
 /** A session begins whatever becomes of this: where nothing is installed or committed it prints nothing. */
 const brief = `(cd "\${CLAUDE_PROJECT_DIR:-.}" && { ${start('brief --tools')}; }) 2>/dev/null || :`
 
+/** The same of a command that fails: what is said of it is JSON, or nothing. */
+const failure = `(cd "\${CLAUDE_PROJECT_DIR:-.}" && { ${start('recall --failed')}; }) 2>/dev/null || :`
+
 const stdio = { type: 'stdio', command: shell, args: serve }
 
 /**
@@ -92,3 +95,16 @@ export const clientFiles = {
   ],
   vscode: [{ path: '.vscode/mcp.json', editor: jsonEntry({ within: ['servers'], key: server, value: stdio }) }],
 } as const satisfies Record<string, readonly ClientFile[]>
+
+/**
+ * A hook of Claude Code's for a shell command that failed, which a person asks for: https://code.claude.com/docs/en/hooks
+ * (`PostToolUseFailure`: of `additionalContext` in what it prints the model is told).
+ */
+export const failureHook: ClientFile = {
+  path: '.claude/settings.json',
+  editor: jsonEntry({
+    within: ['hooks', 'PostToolUseFailure'],
+    value: { matcher: 'Bash', hooks: [{ type: 'command', command: failure, timeout: 5 }] },
+    sign: 'recall --failed',
+  }),
+}

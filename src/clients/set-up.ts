@@ -6,7 +6,7 @@ import { MemoryError } from '../model/error.js'
 import { whenAsked } from '../text/once.js'
 import { agentsBlock, importBlock } from './agents-block.js'
 import type { ClientName } from './client-names.js'
-import { clientFiles, type ClientFile } from './clients.js'
+import { clientFiles, failureHook, type ClientFile } from './clients.js'
 import { misunderstood } from './editor.js'
 import { agentsFile, claudeFile, instructionFiles, standingFiles } from './instruction-files.js'
 
@@ -57,8 +57,12 @@ export function planClients(root: string, { clients, without, instructions }: Wa
       const standing = standingFiles(root)
       return hasLine() ? [...toldIn(standing.filter((path) => path !== claudeFile)), line] : toldIn(standing)
     }
+    if (client === 'failures') return [failureHook]
     if (client !== 'claude') return clientFiles[client]
-    if (isOut) return !without.includes('agents') && hasLine() ? [line, ...clientFiles.claude] : clientFiles.claude
+    if (isOut) {
+      const hook = !without.includes('failures') && hasOurs(failureHook) ? [failureHook] : []
+      return [...(!without.includes('agents') && hasLine() ? [line] : []), ...clientFiles.claude, ...hook]
+    }
     const isTold = clients.includes('agents')
       ? instructionFiles(root).includes(agentsFile)
       : !without.includes('agents') && toldIn([agentsFile]).some(hasOurs)

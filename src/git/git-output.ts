@@ -155,7 +155,8 @@ export interface PastChange {
   readonly changes: readonly TreeChange[]
 }
 
-const trailers = (key: string): string => `%(trailers:key=${key},valueonly,unfold,separator=%x1f)`
+/** Of a commit's trailers of one key the values, with `\x1f` between. */
+export const trailers = (key: string): string => `%(trailers:key=${key},valueonly,unfold,separator=%x1f)`
 export const pastForm = ['%H', '%as', '%an', trailers('Agent'), trailers('Co-authored-by'), '%s'].join('%x00')
 
 /**
@@ -180,11 +181,11 @@ type Signed = Readonly<Record<'commit' | 'day' | 'author' | 'agents' | 'others' 
 
 const signedBy = ({ agents, others, ...commit }: Signed): Omit<PastChange, 'changes'> => ({
   ...commit,
-  agent: valuesOf(agents).at(-1) ?? '',
-  coauthors: valuesOf(others).map((value) => value.replace(/ *<[^<>]*>$/, '')),
+  agent: trailerValues(agents).at(-1) ?? '',
+  coauthors: trailerValues(others).map((value) => value.replace(/ *<[^<>]*>$/, '')),
 })
 
-const valuesOf = (joined: string): string[] => joined.split('\x1f').flatMap((value) => value.trim() || [])
+export const trailerValues = (joined: string): string[] => joined.split('\x1f').flatMap((value) => value.trim() || [])
 
 /** A commit in a history that holds only what changed some files; its parents are those of them that come before it there. */
 export interface PastCommit extends Omit<PastChange, 'changes'> {

@@ -10,6 +10,8 @@ import {
   parseWholeLog,
   pastForm,
   type NoteCommit,
+  trailers,
+  trailerValues,
   type PastChange,
   type PastCommit,
   type TreeChange,
@@ -106,6 +108,17 @@ export function history(git: Runner) {
       const asked = ['log', '--all', '--reflog', '--date-order', '--diff-merges=first-parent', ...rawDiff, ...form]
       const ran = git.atTop([...steady, ...asked, `--max-count=${most}`, '--'])
       return ran.status === 0 ? parseWholeLog(ran.stdout) : undefined
+    },
+
+    /** Those of the commits that a commit follows, itself among them, whose trailer `Session:` names a session. */
+    ofSession(commit: string, id: string): ReadonlySet<string> {
+      const form = ['--no-show-signature', '--encoding=UTF-8', `--format=%H%x00${trailers('Session')}`]
+      const lines = git
+        .output(['-c', 'trailer.separators=:', 'log', ...form, commit, '--'])
+        .toString('utf8')
+        .split('\n')
+      const named = lines.map((line) => line.split('\0') as [string, string?])
+      return new Set(named.flatMap(([name, ids = '']) => (trailerValues(ids).includes(id) ? name : [])))
     },
 
     /** Who authored the commits that a revision leads to, or those of a range (`main..HEAD`), each once. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { importsFolder, type FormatName, type NoteOrigin } from '../model/origin.js'
+import { formatNames, importsFolder, type FormatName, type NoteOrigin } from '../model/origin.js'
 import type { Day } from '../model/time.js'
 import type { Conversation, Message } from './conversation.js'
 import { inertBlocks, inertLine, startOf, visible } from './inert.js'
@@ -152,13 +152,15 @@ function withOrigin(origin: Omit<NoteOrigin, 'sha256'>, body: string): string {
 }
 
 /** What a note says of its import, and whether it still stands as it was written; undefined for a note of anybody else's. */
-export function originOf(text: string): (Pick<NoteOrigin, 'messages'> & { readonly isAsWritten: boolean }) | undefined {
+export function originOf(text: string): (Omit<NoteOrigin, 'sha256'> & { readonly isAsWritten: boolean }) | undefined {
   // With `core.autocrlf` Git writes other line ends into the working tree.
   const note = text.replaceAll('\r\n', '\n')
-  const [whole, before, messages, sha256] = form.exec(note.slice(0, longestOpening)) ?? []
-  if (whole === undefined) return undefined
-  return { messages: Number(messages), isAsWritten: digestOf(before!, note.slice(whole.length)) === sha256 }
+  const [whole, before, name, id, messages, sha256] = form.exec(note.slice(0, longestOpening)) ?? []
+  const format = formatNames.find((each) => each === name)
+  if (whole === undefined || format === undefined) return undefined
+  const isAsWritten = digestOf(before!, note.slice(whole.length)) === sha256
+  return { format, id: JSON.parse(id!) as string, messages: Number(messages), isAsWritten }
 }
 
-const form = /^(---\norigin: \{format: [a-z-]+, id: "(?:[^"\\\n]|\\.)*", messages: (\d+), sha256: )([0-9a-f]{64})/
+const form = /^(---\norigin: \{format: ([a-z-]+), id: ("(?:[^"\\\n]|\\.)*"), messages: (\d+), sha256: )([0-9a-f]{64})/
 const longestOpening = 4000

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PluginApi, ToolContext } from './api.js'
 import { briefFor, briefStanding, pluginId } from './brief.js'
 import { addCommands, commandAbout, commandName } from './command-line.js'
@@ -20,6 +21,7 @@ export default {
     const placeOf = (context: ToolContext): CalledWorkspace => ({
       folder: workspaceFolder(api, context),
       packageRoot: api.rootDir,
+      session: context.sessionKey === undefined ? undefined : sessionNamed(context.sessionKey),
     })
     for (const tool of openclawTools)
       api.registerTool((context) => agentTool(tool, context, placeOf), { name: toolName(tool) })
@@ -33,3 +35,6 @@ export default {
       )
   },
 }
+
+/** A session's key can name a chat or a telephone number (`agent:main:whatsapp:+43…`), and a commit is read by others. */
+const sessionNamed = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)

@@ -8,6 +8,7 @@ export interface CalledWorkspace {
   readonly folder: string
   /** Undefined where OpenClaw does not say. */
   readonly packageRoot: string | undefined
+  readonly session?: string | undefined
 }
 
 /** Who a commit of these tools is of. */
@@ -27,7 +28,11 @@ export async function withWorkspace<T>(
   const { openWorkspace } = await import('../index.js')
   try {
     const noticed = new Set<string>()
-    const workspace = openWorkspace({ workspace: place.folder, notice: (what) => void noticed.add(what) })
+    const workspace = openWorkspace({
+      workspace: place.folder,
+      session: place.session,
+      notice: (what) => void noticed.add(what),
+    })
     try {
       return await work(workspace, noticed)
     } finally {

@@ -7,6 +7,7 @@ import type { EmbedOptions } from './embed.js'
 import type { ExpectAddOptions, ExpectEntry } from './expect/add.js'
 import type { ExpectOptions } from './expect/run.js'
 import type { KeepVectorsOptions } from './keep-vectors.js'
+import type { ReceiptsOptions } from './receipts.js'
 import type { StatusOptions } from './status.js'
 import type { ExportOptions } from './exchange/export.js'
 import type { ForgetOptions } from './curate/forget.js'
@@ -18,6 +19,8 @@ import type { PacketOptions } from './curate/judge/packets.js'
 import type { PageLimits } from './landing/page-limits.js'
 import type { BisectGoal } from '../model/blame.js'
 import type { ImpactOptions } from './review/impact.js'
+import type { UndoSource } from '../model/undo.js'
+import type { UndoOptions } from './review/undo.js'
 import type { RetainOptions } from './retain/retain.js'
 import type { ReportOptions } from './report/report.js'
 import type { WriteReportOptions } from './report/write-report.js'
@@ -279,6 +282,16 @@ const rows = {
     },
   ],
   without: [{ name: 'source', shape: 'text', such: "'^k3f9a2c1x7', 'memory/imports' or 'HEAD~3'", needed: true }],
+  undo: [
+    {
+      name: 'source',
+      fields: { commits: 'text', session: 'text', author: 'text', import: 'text' } satisfies FieldShapes<UndoSource>,
+      exact: true,
+      such: "{ author: 'Mallory' }",
+      needed: true,
+    },
+    { ...options(commit satisfies FieldShapes<UndoOptions>, '{ commit: true }'), exact: true },
+  ],
   blame: [{ name: 'reference', shape: 'text', such: "'^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true }],
   bisect: [
     { name: 'reference', shape: 'text', such: "'^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true },
@@ -308,6 +321,12 @@ const rows = {
   secrets: [],
   digest: [],
   dump: [{ name: 'print', shape: 'function', such: '(line) => console.log(line)', needed: true }],
+  receipts: [
+    {
+      ...options({ since: 'text', keep: 'flag' } satisfies FieldShapes<ReceiptsOptions>, "{ since: '7d' }"),
+      exact: true,
+    },
+  ],
   config: [],
 } satisfies Record<string, readonly Taken[]>
 
@@ -329,6 +348,7 @@ const opening: Taken = {
       progress: 'function',
       notice: 'function',
       whileIndexing: 'function',
+      session: 'text',
     } satisfies FieldShapes<OpenOptions>,
     "{ workspace: '/home/me/notes' }",
   ),

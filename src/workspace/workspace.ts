@@ -3,8 +3,10 @@ import { MemoryError } from '../model/error.js'
 import type { Bisected, Blame, BisectGoal } from '../model/blame.js'
 import type { Impact } from '../model/impact.js'
 import type { Report } from '../model/report.js'
+import type { Undone, UndoSource } from '../model/undo.js'
 import type { Without } from '../model/without.js'
 import type { ImpactOptions } from './review/impact.js'
+import type { UndoOptions } from './review/undo.js'
 import type { Config } from '../model/config.js'
 import { retainKinds } from '../model/kind.js'
 import type { Span } from '../model/time.js'
@@ -27,6 +29,8 @@ import type { Core } from './curate/core.js'
 import type { Embedded, EmbedOptions, AskedMeaning } from './embed.js'
 import type { CoreCommitOptions, CoreEdit, CoreEdited, CoreOptions } from './curate/edit-core.js'
 import type { EmbeddingSettings } from '../vectors/provider.js'
+import type { Receipts, ReceiptsOptions } from './receipts.js'
+import { isReceipted, keepsReceipts } from './session/receipts-setting.js'
 import { embeddingSettings } from './session/embedding-settings.js'
 import type { Examined } from './doctor.js'
 import type { ExpectAdded, ExpectAddOptions, ExpectEntry } from './expect/add.js'
@@ -83,9 +87,16 @@ export type RecallAnswer = Answer & AnswerBasis
 export type LogAnswer = Timeline & AnswerBasis
 export type ExpectReport = Expected & AnswerBasis
 
+/** Of a workspace what its verbs work with. */
+let openedOf: (workspace: Workspace) => Opened
+
 /** What a workspace can be asked for and told to do; each verb first makes the index stand for HEAD. */
 export class Workspace {
   readonly #opened: Opened
+
+  static {
+    openedOf = (workspace) => workspace.#opened
+  }
 
   /** @internal */
   constructor(opened: Opened) {
@@ -513,6 +524,17 @@ export class Workspace {
   }
 
   /**
+   * Take back what commits, a session, an author or an import brought: say what would go, or with `commit` commit that. What
+   * something that stays rests on is named, and stays.
+   *
+   * @throws MemoryError bad-argument where HEAD has nothing of the source, or Git is in the middle of something
+   */
+  async undo(source: UndoSource, options: UndoOptions = {}): Promise<Undone> {
+    const { undo } = await import('./review/undo.js')
+    return undo(this.#opened, source, options)
+  }
+
+  /**
    * Since which commits a belief or a fact is as it is: each at which it stands otherwise than at its parents, with who made
    * it, the lines that did it, and the merge that brought it.
    *
@@ -906,6 +928,19 @@ export class Workspace {
     return { store, repository: this.repository, commit, read: (path) => readPage(this.root, path) }
   }
 
+  /**
+   * What this clone noted of what sessions were given and cited, by ids; with `keep` it notes that from now on, or no longer.
+   * No ranking reads it.
+   *
+   * @throws MemoryError bad-argument
+   */
+  async receipts(options: ReceiptsOptions = {}): Promise<Receipts> {
+    return this.#opened.asked(async (store) => {
+      const { receiptsOf } = await import('./receipts.js')
+      return receiptsOf(this.#session, store, options)
+    })
+  }
+
   /** The configuration in force. */
   async config(): Promise<Config> {
     return this.#opened.asked(async (store) => this.#session.config(store).config)
@@ -926,7 +961,12 @@ for (const verb of verbs satisfies readonly Exclude<keyof Workspace, 'root' | 'r
     async [verb](this: Workspace, ...values: readonly unknown[]): Promise<unknown> {
       checkVerb(verb, values)
       try {
-        return answerWithoutCredentials(await run.apply(this, [...values]))
+        const answer = answerWithoutCredentials(await run.apply(this, [...values]))
+        if (isReceipted(verb) && keepsReceipts(this.repository.ownFolder)) {
+          const { noteReceipt } = await import('./note-receipt.js')
+          await noteReceipt(openedOf(this), verb, values, answer)
+        }
+        return answer
       } catch (cause) {
         if (cause instanceof MemoryError) cause.message = withoutCredentials(cause.message)
         throw cause

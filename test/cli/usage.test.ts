@@ -56,6 +56,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   inbox: ['inbox', '--list'],
   bisect: ['bisect', 'osynd3u4p0', '--above', '0.5'],
   impact: ['impact', 'HEAD~1..HEAD'],
+  undo: ['undo', 'HEAD'],
+  receipts: ['receipts'],
   report: ['report'],
   judge: ['judge'],
   embed: ['embed', '--off'],
@@ -172,7 +174,16 @@ describe('memory completion', () => {
           .stdout.trimEnd()
           .split('\n')
       }
-      expect(complete('re')).toEqual(['retain', 'recall', 'reflect', 'report', 'retire', 'rebuild', 'reader'])
+      expect(complete('re')).toEqual([
+        'retain',
+        'recall',
+        'reflect',
+        'report',
+        'retire',
+        'receipts',
+        'rebuild',
+        'reader',
+      ])
       expect(complete('recall', '--com')).toEqual(['--committed'])
       expect(complete('sy')).not.toContain('sync')
     }))

@@ -7,6 +7,7 @@
 // npm run laws:review -- --seed 7 --runs 300
 // npm run laws:fleet -- --seed 7 --sequences 200 --steps 10 --runs 100
 // npm run laws:anchors -- --seed 7 --runs 500 [--only 3]
+// npm run laws:undo -- --seed 7 --runs 300
 // npm run laws:reader -- --seed 7 --runs 2000
 // npm run faults -- [--flows sync,branch] [--at "git update-ref"] [--seed 7 --runs 50]
 // npm run kills -- --seed 7 --runs 1000
@@ -28,6 +29,7 @@ const kinds = {
   review: { tests: ['test/laws/review'], usual: { runs: '300' }, options: [] },
   fleet: { tests: ['test/laws/fleet'], usual: { sequences: '20', steps: '10', runs: '20' }, options: [] },
   anchors: { tests: ['test/laws/anchors'], usual: { runs: '500' }, options: ['only'] },
+  undo: { tests: ['test/laws/review/undo'], usual: { runs: '300' }, options: [] },
   reader: { tests: ['test/laws/reader'], usual: { runs: '2000' }, options: [] },
   faults: { tests: ['test/laws/faults/faults'], usual: { runs: 'all' }, options: ['flows', 'at'] },
   kills: { tests: ['test/laws/faults/kills'], usual: { runs: '300' }, options: [] },

@@ -2,7 +2,7 @@ import { MemoryError } from '../../model/error.js'
 import { once } from '../../text/once.js'
 import { sync } from '../../pipeline/sync.js'
 import type { Store } from '../../store/store.js'
-import { agentTrailer } from './agent-trailer.js'
+import { trailersOf } from './agent-trailer.js'
 import { belowTop, inTurn, land, refuseLocked, refuseStaged, refuseUnfinished } from './land.js'
 import { givenFor } from './land-pages.js'
 import type { Session } from '../session/session.js'
@@ -15,9 +15,15 @@ export interface Edit {
   readonly make: (text: string | undefined) => string
 }
 
+/** The same of one that may go: null removes it. */
+export interface EditOrRemoval {
+  readonly path: string
+  readonly make: (text: string | undefined) => string | null
+}
+
 /** Edits, and the message of the commit that brings them. */
 export interface Edits {
-  readonly edits: readonly Edit[]
+  readonly edits: readonly EditOrRemoval[]
   readonly message: string
   /** The program that makes them, told by a trailer of the commit: `Agent: claude-code`. */
   readonly agent?: string | undefined
@@ -50,14 +56,18 @@ export function landEdits(
     })
     const inHead = (path: string): string | undefined => read(path).text
     const { edits, message: said, agent } = await plan(inHead, head.commit)
-    const message = agent === undefined ? said : withTrailer(said, agent)
+    const trailers = trailersOf(session, agent)
+    const message = trailers.length === 0 ? said : withTrailers(said, trailers)
     const made = edits.map(({ path, make }) => [path, make(inHead(path))] as const)
-    const files = new Map(made.filter(([path, text]) => text !== (inHead(path) ?? '')))
+    const files = new Map(made.filter(([path, text]) => (text ?? '') !== (inHead(path) ?? '')))
     if (files.size === 0) return null
     for (const [path, text] of files) refuseStaged(repository, path, new Map([[path, text]]))
     const written = edits.map(({ path, make }) => ({
       path,
-      make: (bytes: Buffer | undefined) => Buffer.from(make(textIn(path, bytes))),
+      make(bytes: Buffer | undefined) {
+        const text = make(textIn(path, bytes))
+        return text === null ? null : Buffer.from(text)
+      },
     }))
     const landed = await land(given, head.commit, [{ files: belowTop(repository, files), message }], written, says)
     await sync(given.sync)
@@ -67,11 +77,11 @@ export function landEdits(
 }
 
 /** A trailer stands in the last paragraph, one a line. */
-function withTrailer(message: string, agent: string): string {
+function withTrailers(message: string, trailers: readonly string[]): string {
   const body = message.trimEnd()
   // `Core: tea` alone is a subject.
   const isBehindTrailers = body.includes('\n\n') && /^[A-Z][\w-]+: .*$/.test(body.slice(body.lastIndexOf('\n') + 1))
-  return `${body}${isBehindTrailers ? '\n' : '\n\n'}${agentTrailer(agent)}\n`
+  return `${body}${isBehindTrailers ? '\n' : '\n\n'}${trailers.join('\n')}\n`
 }
 
 /** @throws MemoryError bad-argument where it is no text that could be added to */

@@ -21,6 +21,8 @@ export interface OpenOptions extends Partial<Whereabouts> {
   readonly progress?: (what: string, done: number, total: number) => void
   /** Told what somebody should know of how a question was answered, where its answer has no `notices`. */
   readonly notice?: (what: string) => void
+  /** The session of an agent's that asks, which commits and receipts name; `MEMORY_SESSION` where it is left out. */
+  readonly session?: string | undefined
   /** Called at each note while the index is brought to HEAD; where it throws, all of that is undone. */
   readonly whileIndexing?: () => void
 }
@@ -65,6 +67,11 @@ export class Session {
     return this.repository.root
   }
 
+  get agentSession(): string | undefined {
+    const { session, environment = process.env } = this.options
+    return session ?? (environment['MEMORY_SESSION'] || undefined)
+  }
+
   /** A verb has its turn from now on. */
   begin(): void {
     this.#began = this.#moment()
@@ -96,7 +103,12 @@ export class Session {
 
   /** The day in the workspace's time zone on which the verb began. */
   today(config: Config): Day {
-    return dayIn(config.timezone, this.#began ?? this.#moment())
+    return dayIn(config.timezone, this.began)
+  }
+
+  /** When the verb began whose turn it is, or was last. */
+  get began(): Date {
+    return this.#began ?? this.#moment()
   }
 
   #moment(): Date {

@@ -1,0 +1,96 @@
+import type { Result, Workspace } from '../index.js'
+import { resultLine } from '../mcp/lines.js'
+import { fenceQuotes } from '../mcp/quoted.js'
+
+/** Bytes of what a hook is given: a command's output may be long, and its end says why it failed. */
+const mostRead = 1 << 20
+const mostOfError = 4000
+const mostWords = 16
+const mostTold = 3
+/** Results that are looked at for them. */
+const mostAsked = 12
+
+/** Words of every failure, which tell none from another. */
+const everyFailure = new Set(
+  `abort aborted and any are argument at available be been bin block but call called can cannot code command could denied did directory
+  does during err error errors exception exit exited expected fail failed failing failure fatal file files for found from function
+  has have home invalid line lib log message missing module no node not null object of on open option or path permission process
+  read reason received run running see signal src stack status such system test tests that the this to trace true try type
+  unable undefined unexpected unknown usage use usr value was were while with without you your`.split(/\s+/),
+)
+
+/** What Claude Code reads of a hook: https://code.claude.com/docs/en/hooks */
+interface HookOutput {
+  readonly hookSpecificOutput: { readonly hookEventName: 'PostToolUseFailure'; readonly additionalContext: string }
+}
+
+/**
+ * What memory has on a command that failed, as a hook answers: the lines that hold one of the rare words of its error, and
+ * another of that or of the command. Undefined where there are none, and where anything goes wrong: nobody waits for it.
+ *
+ *     {"hook_event_name":"PostToolUseFailure","tool_name":"Bash","tool_input":{"command":"npm run db"},"error":"… ECONNREFUSED …"}
+ */
+export async function saidOfFailure(
+  stdin: AsyncIterable<string | Buffer>,
+  open: () => Pick<Workspace, 'recall' | 'close'>,
+): Promise<HookOutput | undefined> {
+  try {
+    const failure = failureIn(await textOf(stdin))
+    if (!failure) return undefined
+    const command = rareWords(failure.command)
+    const error = rareWords(failure.error.slice(-mostOfError)).filter((word) => !command.includes(word))
+    const words = [...command.slice(0, mostWords / 2), ...error].slice(0, mostWords)
+    if (error.length === 0) return undefined
+    const workspace = open()
+    try {
+      const { results } = await workspace.recall(words.join(' '), { k: mostAsked, semantic: 'off' })
+      const strong = results.filter((result) => isStrong(result, { command, error })).slice(0, mostTold)
+      if (strong.length === 0) return undefined
+      const additionalContext = fenceQuotes(strong.map(resultLine))
+      return { hookSpecificOutput: { hookEventName: 'PostToolUseFailure', additionalContext } }
+    } finally {
+      workspace.close()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+async function textOf(stdin: AsyncIterable<string | Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stdin) {
+    parts.push(Buffer.from(part))
+    if ((size += parts.at(-1)!.length) > mostRead) return ''
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function failureIn(text: string): { readonly command: string; readonly error: string } | undefined {
+  const { tool_input: input, error, is_interrupt: isInterrupt } = JSON.parse(text) as Record<string, unknown>
+  const { command } = Object(input) as Record<string, unknown>
+  if (typeof command !== 'string' || typeof error !== 'string' || isInterrupt === true) return undefined
+  return { command, error }
+}
+
+/** Those that may tell one failure from another, each once: names, and numbers of three digits and more; no hash. */
+function rareWords(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*/gu) ?? []
+  const isRare = (word: string): boolean =>
+    word.length > 2 && !everyFailure.has(word) && !/^(?=.*\d)[0-9a-f]{7,}$/.test(word)
+  return [...new Set(words.flatMap((word) => [word, ...word.split(/[-.]/)]))].filter(isRare)
+}
+
+/** What no longer holds helps nobody. */
+function isStrong(
+  result: Result,
+  { command, error }: { readonly command: readonly string[]; readonly error: readonly string[] },
+): boolean {
+  if (result.until || result.retired || result.otherwise) return false
+  const said = new Set(rareWords([result.content, ...result.entities, result.under ?? ''].join(' ')))
+  const [ofError, ofCommand] = [error, command].map((words) => words.filter((word) => said.has(word)).length) as [
+    number,
+    number,
+  ]
+  return ofError > 0 && ofError + ofCommand > 1
+}

@@ -1,0 +1,411 @@
+import { withEditedTree } from '../../git/edited-tree.js'
+import type { Head, PastCommit } from '../../git/git-output.js'
+import { mergeLog } from '../../git/merge-log.js'
+import { mergeText, plainMarkers } from '../../git/merge-text.js'
+import { MemoryError } from '../../model/error.js'
+import type { FactId } from '../../model/fact.js'
+import { forgottenPath, isPage, roleOf } from '../../model/note.js'
+import { isOurs, splitPage } from '../../model/page.js'
+import type { LeftStanding, RestsOn, Undone, UndoneLine, UndoSource } from '../../model/undo.js'
+import { mergePage } from '../../pages/edits/merge-page.js'
+import { handWritten, readPageLine } from '../../parse/parse-page.js'
+import { parseNote } from '../../parse/parse-note.js'
+import { impactHeadline } from '../../render/impact.js'
+import { copyOf, type Store } from '../../store/store.js'
+import { hunksBetween } from '../../text/hunks.js'
+import { linesAlike } from '../../text/lines-alike.js'
+import { landEdits, type EditOrRemoval } from '../landing/land-edits.js'
+import { bringTo } from '../session/at-commit.js'
+import type { Opened } from '../session/opened.js'
+import { isRegular, textOf } from '../session/pages-in-tree.js'
+import type { Session } from '../session/session.js'
+import { compareTrees } from './compare-trees.js'
+import { laterEdits, type LaterEdit, type LaterWork } from './later-edits.js'
+import { missedIn } from './rests-on.js'
+import { revertCommits } from './revert-commits.js'
+import { mostCommits, sourceFound, type SourceFound } from './source-commits.js'
+
+export interface UndoOptions {
+  /** Commit the removal; else it is only said what would go. */
+  readonly commit?: boolean | undefined
+  /** The program that does it, which the commit says. */
+  readonly agent?: string | undefined
+}
+
+/** How often others may move HEAD meanwhile. */
+const mostTries = 5
+/** What is held may rest on more of the source, and so on; each round holds at least one fact more. */
+const mostRounds = 50
+
+/**
+ * Take back what a source brought: lines of logs, of `MEMORY.md` and by hand of pages, and lines that it had taken out come
+ * back. What something that stays rests on stays, and is named; so is what another wrote over since. Pages follow as after
+ * any commit. What was forgotten stays so.
+ *
+ * @throws MemoryError bad-argument where HEAD has nothing of the source
+ */
+export async function undo(
+  opened: Opened,
+  source: UndoSource,
+  { commit = false, agent }: UndoOptions,
+): Promise<Undone> {
+  for (let tries = 1; ; tries++) {
+    const plan = await planned(opened, source)
+    if (!commit || plan.files.size === 0) return { ...plan.told, commit: null }
+    let isOvertaken = false
+    const landed = await opened.synced((store) =>
+      landEdits(
+        opened.session,
+        store,
+        (_inHead, head) => {
+          isOvertaken = head !== plan.head.commit
+          return isOvertaken ? { edits: [], message: '' } : { edits: editsOf(plan), message: messageFor(plan), agent }
+        },
+        'memory undo',
+      ),
+    )
+    if (!isOvertaken) return { ...plan.told, commit: landed }
+    if (tries === mostTries) throw new MemoryError('index-busy', 'HEAD moves on: try again when others are done')
+  }
+}
+
+interface UndoPlan {
+  readonly head: Head
+  readonly named: string
+  readonly texts: ReadonlyMap<string, string>
+  /** By path what a file of HEAD becomes; null where it goes. */
+  readonly files: ReadonlyMap<string, string | null>
+  readonly told: Omit<Undone, 'commit'>
+}
+
+function planned(opened: Opened, source: UndoSource): Promise<UndoPlan> {
+  const { session } = opened
+  const head = session.repository.head()
+  if (!head) throw new MemoryError('bad-argument', 'there is no commit yet')
+  return opened.aside(async (store) => {
+    await bringTo(session, store, head)
+    return planIn(session, store, head, source)
+  })
+}
+
+async function planIn(session: Session, store: Store, head: Head, source: UndoSource): Promise<UndoPlan> {
+  const { repository } = session
+  const found = await sourceFound(session, head, source)
+  const taken = found.commits.filter(({ commit, parents }) => parents.length < 2 && !doesForget(session, commit))
+  const reverted = revertCommits(repository, head, taken.toReversed())
+  const imported = await importsOf(session, head, found)
+  const wanted = new Map<string, Buffer | null>([...reverted.files, ...imported.files])
+  const texts = textsIn(session, head, [...wanted.keys()])
+  const settings = [...wanted.keys()].filter((path) => roleOf(path) !== 'note' && texts.has(path))
+  const conflicts = reverted.conflicts.filter((path) => texts.has(path))
+  const changed = new Map<string, string>()
+  for (const [path, bytes] of wanted) {
+    const [was, now] = [texts.get(path) ?? '', bytes?.toString('utf8') ?? '']
+    if (roleOf(path) !== 'note' || conflicts.includes(path) || was === now) continue
+    // A page that says nothing else of a person's is written anew.
+    if (isPage(path) && handOf(was) === handOf(now)) continue
+    changed.set(path, now)
+  }
+  const { edits, settled } = laterEdits(
+    repository,
+    repository.ancestry(head.commit, mostCommits) ?? [],
+    new Set(taken.map(({ commit }) => commit)),
+    new Map([...texts].filter(([path]) => !isPage(path) && roleOf(path) === 'note')),
+  )
+  const held = new Map<FactId, RestsOn[]>()
+  /** Files that stand as they are: no line of them can be left alone. */
+  const whole = new Set<string>()
+  let files = filesWith(session, store, { texts, changed, settled, held, whole, imported: imported.files })
+  for (let round = 0; ; round++) {
+    const missed = await missing(session, store, head, files)
+    if (missed.length === 0) break
+    if (round === mostRounds) throw new MemoryError('bad-argument', 'too much rests on it: take back less at a time')
+    let isMore = false
+    for (const { id, by } of missed) {
+      const { said: text, ...rest } = by
+      if (held.has(id)) for (const { source: at } of store.factsById([id])) whole.add(at.path)
+      else isMore = true
+      const known = held.get(id) ?? []
+      if (!known.some((each) => each.source === rest.source)) held.set(id, [...known, { ...rest, text }])
+    }
+    const before = whole.size
+    files = filesWith(session, store, { texts, changed, settled, held, whole, imported: imported.files })
+    if (!isMore && round > 0 && before === whole.size && missed.every(({ id }) => isWhole(store, id, whole))) break
+  }
+  const after = withEditedTree(repository, head, bytesOf(files))
+  const compared = await compareTrees(session, store, { before: { repository, head }, after })
+  const { differences, expectations, pages, names } = compared
+  const headline = impactHeadline({ ...compared, anchors: [], newWriters: [], credentials: [], conflicts: [] })
+  return {
+    head,
+    named: found.named,
+    texts,
+    files,
+    told: {
+      source: sourceOf(found, taken),
+      headline,
+      differences,
+      expectations,
+      pages,
+      names,
+      ...linesBetween(texts, files),
+      stands: [
+        ...heldLines(store, held, texts),
+        ...edits.map(asEdited),
+        ...imported.edited.map(({ path, by }) => asFile(path, by)),
+        ...conflicts.map((path) => asFile(path, 'others changed the same lines since')),
+        ...settings.map((path) => asFile(path, 'it is no note: git revert takes its change back')),
+      ],
+    },
+  }
+}
+
+const isWhole = (store: Store, id: FactId, whole: ReadonlySet<string>): boolean =>
+  store.factsById([id]).every(({ source }) => whole.has(source.path))
+
+const sourceOf = ({ imported }: SourceFound, taken: readonly PastCommit[]): Undone['source'] =>
+  taken.length === 0 && imported.length > 0
+    ? { what: 'files', paths: imported }
+    : { what: 'commits', commits: taken.map(({ commit }) => commit).toReversed() }
+
+/** Its words would be back in HEAD. */
+function doesForget({ repository }: Session, commit: string): boolean {
+  const { tree } = repository.headAt(commit)
+  const parent = repository.parentTree(commit)
+  return parent !== undefined && (repository.changes(parent, tree) ?? []).some(({ path }) => path === forgottenPath)
+}
+
+/** Notes that an import wrote, which go whole; one that somebody changed since stays. */
+async function importsOf(
+  { repository }: Session,
+  { tree, commit }: Head,
+  { imported }: SourceFound,
+): Promise<{ files: Map<string, null>; edited: { path: string; by: string }[] }> {
+  if (imported.length === 0) return { files: new Map(), edited: [] }
+  const { originOf } = await import('../../import/transcripts.js')
+  const all = repository.files(tree, imported)
+  const blobs = repository.blobs(all.map(({ oid }) => oid))
+  const isEdited = (oid: string): boolean => originOf(textOf(blobs.get(oid)) ?? '')?.isAsWritten !== true
+  const edited = all.filter(({ oid }) => isEdited(oid)).map(({ path }) => path)
+  return {
+    files: new Map(imported.filter((path) => !edited.includes(path)).map((path) => [path, null])),
+    edited: edited.map((path) => {
+      const [last] = repository.pastChanges(commit, [path], 1) ?? []
+      return { path, by: last ? `${last.commit.slice(0, 7)} ${last.author} changed it since` : 'it was changed since' }
+    }),
+  }
+}
+
+function textsIn({ repository }: Session, { tree }: Head, paths: readonly string[]): Map<string, string> {
+  const wanted = new Set(paths)
+  const files =
+    paths.length === 0 ? [] : repository.files(tree).filter((file) => wanted.has(file.path) && isRegular(file))
+  const blobs = repository.blobs(files.map(({ oid }) => oid))
+  return new Map(
+    files.flatMap(({ path, oid }) => {
+      const text = textOf(blobs.get(oid))
+      return typeof text === 'string' ? [[path, text] as const] : []
+    }),
+  )
+}
+
+/** What a person said in a page, a line each: nothing that reflecting writes. */
+function handOf(text: string): string {
+  const page = splitPage(text)
+  if (page.block === null) return text
+  const written = handWritten(page)
+  const said = page.lines.filter((line, at) => {
+    const { what } = readPageLine(line)
+    return written[at]!.trim() !== '' || what === 'assertion' || what === 'edited' || what === 'uncommented'
+  })
+  return said.join('\n')
+}
+
+interface MakingOf {
+  readonly texts: ReadonlyMap<string, string>
+  /** What each file would be with nothing held; empty where it goes. */
+  readonly changed: ReadonlyMap<string, string>
+  readonly settled: LaterWork['settled']
+  readonly held: ReadonlyMap<FactId, unknown>
+  readonly whole: ReadonlySet<string>
+  readonly imported: ReadonlyMap<string, null>
+}
+
+function filesWith(session: Session, store: Store, making: MakingOf): Map<string, string | null> {
+  const { texts, changed, settled, held, whole, imported } = making
+  const { config } = session.config(store)
+  const places = store.factsById([...held.keys()]).map(({ id, source }) => ({ id, ...source }))
+  const made = new Map<string, string | null>()
+  for (const [path, wanted] of changed) {
+    const own = places.filter((place) => place.path === path)
+    const standing = texts.get(path) ?? ''
+    // A note of an import with a line less would be somebody's edit of it.
+    if (whole.has(path) || (own.length > 0 && imported.has(path))) continue
+    const text = heldIn(standing, wanted, own, settled.get(path) ?? new Set())
+    const ids = new Set(parseNote(path, text, config).facts.map(({ id }) => id))
+    if (text === standing || own.some(({ id }) => !ids.has(id))) continue
+    made.set(path, text.trim() === '' ? null : text)
+  }
+  return made
+}
+
+/**
+ * A text with a change to it, but for the lines that are held, and what would come in their place.
+ *
+ * @param settled lines that do not come back
+ */
+function heldIn(
+  standing: string,
+  wanted: string,
+  held: readonly { readonly first: number; readonly last: number }[],
+  settled: ReadonlySet<string>,
+): string {
+  const lines = standing.split('\n')
+  const isHeld = (at: number): boolean => held.some(({ first, last }) => at + 1 >= first && at + 1 <= last)
+  const out: string[] = []
+  let next = 0
+  for (const { from, to, now } of hunksBetween(lines, wanted.split('\n'))) {
+    out.push(...lines.slice(next, from))
+    next = to
+    const gone = lines.slice(from, to)
+    const come = now.filter((line) => !settled.has(line.replace(/\r$/, '')))
+    const kept = gone.map((_, at) => isHeld(from + at))
+    const last = kept.lastIndexOf(true)
+    if (last < 0) out.push(...come)
+    else if (come.some((line) => line.trim() !== '')) {
+      const mates = linesAlike(gone, come)
+      const mated = new Set(mates.values())
+      out.push(
+        ...gone.flatMap((line, at) => (kept[at] ? line : mates.has(at) ? come[mates.get(at)!]! : [])),
+        ...come.filter((_, at) => !mated.has(at)),
+      )
+    } else {
+      const opening = from === 0 ? openingOf(lines) : 0
+      out.push(...gone.filter((line, at) => kept[at] || at < opening || (at < last && /^#{1,6}\s/.test(line))))
+      if (to === lines.length && out.at(-1) !== '') out.push('')
+    }
+  }
+  return [...out, ...lines.slice(next)].join('\n')
+}
+
+/** How many lines the front matter has. */
+function openingOf(lines: readonly string[]): number {
+  const end = lines[0]?.trimEnd() === '---' ? lines.findIndex((line, at) => at > 0 && line.trimEnd() === '---') : -1
+  return end + 1
+}
+
+const bytesOf = (files: ReadonlyMap<string, string | null>): Map<string, Buffer | null> =>
+  new Map([...files].map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
+
+/** What HEAD's tree would speak of in vain with these files. */
+async function missing(
+  session: Session,
+  store: Store,
+  head: Head,
+  files: ReadonlyMap<string, string | null>,
+): Promise<ReturnType<typeof missedIn>> {
+  if (files.size === 0) return []
+  const after = withEditedTree(session.repository, head, bytesOf(files))
+  const copy = copyOf(store, session.repository.ownFolder)
+  try {
+    await bringTo(session, copy, after.head, after.repository)
+    return missedIn(store, copy)
+  } finally {
+    copy.close()
+  }
+}
+
+function linesBetween(
+  texts: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string | null>,
+): Pick<Undone, 'goes' | 'back'> {
+  const [goes, back]: [UndoneLine[], UndoneLine[]] = [[], []]
+  const isSaid = (path: string, text: string): boolean =>
+    text.trim() !== '' && !(isPage(path) && isOurs(readPageLine(text)))
+  for (const [path, made] of files) {
+    const before = (texts.get(path) ?? '').split('\n')
+    let moved = 0
+    for (const { from, to, now } of hunksBetween(before, (made ?? '').split('\n'))) {
+      before.slice(from, to).forEach((text, at) => {
+        if (isSaid(path, text)) goes.push({ source: `${path}#L${from + at + 1}`, text })
+      })
+      now.forEach((text, at) => {
+        if (isSaid(path, text)) back.push({ source: `${path}#L${from + moved + at + 1}`, text })
+      })
+      moved += now.length - (to - from)
+    }
+  }
+  return { goes, back }
+}
+
+function heldLines(
+  store: Store,
+  held: ReadonlyMap<FactId, readonly RestsOn[]>,
+  texts: ReadonlyMap<string, string>,
+): LeftStanding[] {
+  return [...held].flatMap(([id, because]) => {
+    const places = store.factsById([id]).filter(({ source }) => texts.has(source.path))
+    return places.slice(0, 1).map(({ source: { path, first, last } }) => ({
+      id,
+      source: `${path}#L${first}${last > first ? `-L${last}` : ''}`,
+      text: texts
+        .get(path)!
+        .split('\n')
+        .slice(first - 1, last)
+        .join('\n')
+        .replaceAll('\r', ''),
+      because,
+    }))
+  })
+}
+
+const asEdited = ({ path, line, text, by }: LaterEdit): LeftStanding => ({
+  id: null,
+  source: `${path}#L${line}`,
+  text,
+  because: [{ how: 'edited', source: `${path}#L${line}`, text: by }],
+})
+
+const asFile = (path: string, why: string): LeftStanding => ({
+  id: null,
+  source: path,
+  text: '',
+  because: [{ how: 'edited', source: path, text: why }],
+})
+
+/** Of a file that is other in the working tree only what HEAD's version loses goes. */
+const editsOf = ({ files, texts }: UndoPlan): EditOrRemoval[] =>
+  [...files].map(([path, after]) => ({
+    path,
+    make: (text) => {
+      const before = texts.get(path) ?? ''
+      if (text === undefined || text === before) return after
+      const merged = isPage(path)
+        ? mergePage(before, text, after ?? '', { text: mergeText, markers: plainMarkers })
+        : mergeLog(before, text, after ?? '')
+      if (merged.conflict)
+        throw new MemoryError(
+          'bad-argument',
+          `${path} is being edited in the same lines: commit or put that back first`,
+        )
+      return merged.text.trim() === '' ? null : merged.text
+    },
+  }))
+
+/** More of them nobody reads in a message. */
+const mostTold = 50
+
+/** What the commit says: where it stood, never what. */
+function messageFor({ named, told }: UndoPlan): string {
+  const some = (lines: readonly string[]): string[] =>
+    lines.length > mostTold ? [...lines.slice(0, mostTold), `and ${lines.length - mostTold} more`] : [...lines]
+  const { source, goes, back, stands } = told
+  const lines = [
+    ...some(goes.map((line) => `Taken out: ${line.source}`)),
+    ...some(back.map((line) => `Back: ${line.source}`)),
+    ...some(stands.map((line) => `Stands: ${line.source}`)),
+  ]
+  const undone = source.what === 'commits' ? some(source.commits.map((each) => `Undoes: ${each}`)) : []
+  const subject = `memory: undo ${named.replace(/\s+/g, ' ').slice(0, 60)}`
+  return `${[subject, lines.join('\n'), undone.join('\n')].filter(Boolean).join('\n\n')}\n`
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { dropOwn, keepOwn } from '../../files/own-folder.js'
+
+/**
+ * Whether this clone notes what sessions are given, by a file of its own:
+ *
+ *     .git/workspace-memory/receipts.json
+ *     {"receipts":"on"}
+ *
+ * In a commit, whoever can push would decide what is kept of everybody's questions.
+ */
+const name = 'receipts.json'
+
+export const keepsReceipts = (folder: string): boolean => existsSync(join(folder, name))
+
+export const setReceipts = (folder: string, on: boolean): void =>
+  on ? keepOwn(folder, name, `${JSON.stringify({ receipts: 'on' })}\n`) : dropOwn(folder, name)
+
+/** Verbs that give a session something, or take what it cites. */
+const receiptVerbs = ['recall', 'brief', 'retain', 'retainSuggested'] as const
+export type ReceiptedVerb = (typeof receiptVerbs)[number]
+
+export const isReceipted = (verb: string): verb is ReceiptedVerb => receiptVerbs.some((each) => each === verb)
