@@ -318,6 +318,7 @@ export const gives: Readonly<Record<string, Gives>> = {
     credentials: described(['integer', 'null'], 'Lines that look like a credential, where somebody counted them'),
     open: whole('Lines of logs that say what is to be done, and that no later one says is done'),
     opposed: whole('Pairs of beliefs that stand against each other'),
+    anchors: some(described('object'), 'Code that bullets are about, and that is gone'),
     edits: some(described('object'), 'Lines of pages that a person edited'),
     deleted: some(described('object'), 'Lines of pages that a person deleted'),
     ineffective: some(problem, 'Lines of pages that do nothing'),

@@ -58,6 +58,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   impact: ['impact', 'HEAD~1..HEAD'],
   undo: ['undo', 'HEAD'],
   receipts: ['receipts'],
+  fleet: ['fleet', 'init', '--db', '.git/fleet'],
   report: ['report'],
   judge: ['judge'],
   embed: ['embed', '--off'],
@@ -301,7 +302,8 @@ describe('with --json an error is one line of JSON on stderr, with the status it
     }),
   )
 
-  test.each(byName.filter(([name]) => name !== 'completion' && name !== 'hook'))('%s in no repository', (name, args) =>
+  const inRepository = byName.filter(([name]) => !['completion', 'hook', 'fleet'].includes(name))
+  test.each(inRepository)('%s in no repository', (name, args) =>
     withRepo(async (repo) => {
       const outside = repo.at('home')
       const bare = outside.memory(...args)

@@ -58,7 +58,7 @@ describe('memory init --with completion', () => {
         ],
         { cwd: repo.root, env: { ...repo.environment, PATH: `${bin}:${process.env['PATH']}` }, encoding: 'utf8' },
       )
-      expect(offered.trim().split('\n')).toEqual(['recall'])
+      expect(offered.trim().split('\n')).toEqual(['recall', 'receipts'])
     }))
 
   test('a file that somebody changed, and a link, are left alone by both', () =>

@@ -201,10 +201,10 @@ describe('what a stranger wrote, as Markdown that says its words and nothing els
 describe('the origin of a note', () => {
   test('tells whether somebody changed it, whatever its line ends', () => {
     const text = written('Hello.', 'Again.')
-    expect(originOf(text)).toEqual({ messages: 2, isAsWritten: true })
-    expect(originOf(text.replaceAll('\n', '\r\n'))).toEqual({ messages: 2, isAsWritten: true })
-    expect(originOf(text.replace('Hello', 'Hallo'))).toEqual({ messages: 2, isAsWritten: false })
-    expect(originOf(`${text}More.\n`)).toEqual({ messages: 2, isAsWritten: false })
+    expect(originOf(text)).toMatchObject({ messages: 2, isAsWritten: true })
+    expect(originOf(text.replaceAll('\n', '\r\n'))).toMatchObject({ messages: 2, isAsWritten: true })
+    expect(originOf(text.replace('Hello', 'Hallo'))).toMatchObject({ messages: 2, isAsWritten: false })
+    expect(originOf(`${text}More.\n`)).toMatchObject({ messages: 2, isAsWritten: false })
     expect(originOf(text.replace('messages: 2', 'messages: 9'))).toMatchObject({ isAsWritten: false })
     expect(originOf('---\norigin: Lisbon\n---\n')).toBeUndefined()
     expect(originOf('')).toBeUndefined()

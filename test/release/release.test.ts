@@ -170,7 +170,7 @@ async function bundledPackages(): Promise<Map<string, string[]>> {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: ['husky', 'bindings', '@secretlint/*', '*.node'],
+    external: ['husky', 'bindings', '@secretlint/*', 'pg', '@electric-sql/*', '*.node'],
     alias: {
       'js-yaml': './scripts/bundle/js-yaml.js',
       'string-width': './scripts/bundle/string-width.js',

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from '
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { packageVersion } from '../../src/model/version.js'
 import { checkout, memoryCommand, type Ran, type Repo } from '../support/with-repo.js'
 
 /** As much of a workflow as is run here. */
@@ -118,7 +119,7 @@ const evaluated = (env: Readonly<Record<string, string>>, event: Event): Record<
 /** A package as npm installs it that runs what was built here: the registry is out of reach. */
 export function packed(repo: Repo): string {
   const folder = repo.at('package')
-  const manifest = { name: 'workspace-memory', version: '0.1.0', bin: { memory: 'memory.mjs' } }
+  const manifest = { name: 'workspace-memory', version: packageVersion, bin: { memory: 'memory.mjs' } }
   folder.write('package.json', JSON.stringify(manifest))
   for (const name of readdirSync(join(checkout, 'actions/impact')))
     folder.write(`actions/impact/${name}`, readFileSync(join(checkout, 'actions/impact', name)))

@@ -222,7 +222,7 @@ const factsIn = (lines: readonly string[]): string[] =>
   lines
     .map((line) => JSON.parse(line) as DumpedFact)
     .filter(([table, , , , , kind, origin]) => table === 'fact' && kind !== 'passage' && origin === 'stated')
-    .map(([, path, first, last, , kind, , , , , confidence, , , , , , , , , mentions, , , , , , text]) =>
+    .map(([, path, first, last, , kind, , , , , confidence, , , , , , , , , , mentions, , , , , , text]) =>
       factLine(path, [first, last, kind, confidence, JSON.parse(mentions as string), text]),
     )
     .toSorted()
