@@ -122,7 +122,7 @@ const actions: Readonly<Record<string, FleetAction>> = {
     else print(`${count(grants.length, 'grant')} ${args.flag('revoke') ? 'ended' : 'written'}.`)
     return 0
   },
-  async sync(opened, given, { args, json, print, io }) {
+  async sync(opened, given, { args, json, print, io, note }) {
     const members: number[] = []
     for (const name of given) members.push((await opened.named(name)).ws)
     await opened.wake(given.length === 0 ? undefined : members)
@@ -131,9 +131,15 @@ const actions: Readonly<Record<string, FleetAction>> = {
       io.cwd,
       args.text('cache') ?? join(io.environment['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'memory-fleet'),
     )
-    const steps = await work(opened, { cache, every: args.number('every') }, args.flag('watch'), (step) => {
-      if (!args.flag('json')) print(stepLine(step))
-    })
+    const steps = await work(
+      opened,
+      { cache, every: args.number('every') },
+      args.flag('watch'),
+      (step) => {
+        if (!args.flag('json')) print(stepLine(step))
+      },
+      note,
+    )
     if (args.flag('json')) json({ steps })
     return steps.some(({ what }) => what === 'failed') ? 1 : 0
   },
@@ -230,6 +236,7 @@ async function work(
   options: { readonly cache: string; readonly every: number | undefined },
   isWatching: boolean,
   report: (step: WorkerStep) => void,
+  note: (what: string) => void,
 ): Promise<WorkerStep[]> {
   const ended = new AbortController()
   const end = (): void => ended.abort()
@@ -237,7 +244,10 @@ async function work(
   const steps: WorkerStep[] = []
   try {
     while (!ended.signal.aborted) {
-      const step = await opened.workOnce(options)
+      const step = await opened.workOnce(options).catch((cause: unknown) => {
+        if (!isWatching || !(cause instanceof MemoryError) || cause.code !== 'fleet-failed') throw cause
+        note(cause.message)
+      })
       if (step && (!isWatching || step.what !== 'unchanged')) report(step)
       if (step && !isWatching) steps.push(step)
       if (step === undefined && !isWatching) break

@@ -7,6 +7,8 @@ export interface FleetDatabase {
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** One transaction, as a role: `memory_worker`, or the one that logged in. */
   transaction<T>(role: 'memory_worker' | null, work: () => Promise<T>): Promise<T>
+  /** Whether it can still be asked: not once the server has ended it. */
+  readonly isOpen: () => boolean
   close(): Promise<void>
 }
 
@@ -40,7 +42,9 @@ export async function openDatabaseOf(place: FleetPlace, reach: Reachable): Promi
   const { default: pg } = await requirePackage(place.kind, () => import('pg'))
   const client: Client = new pg.Client(reach.config)
   // What ends a connection while nobody asks is told by the next question.
-  client.on('error', () => {})
+  let isOpen = true
+  client.on('error', () => (isOpen = false))
+  client.on('end', () => (isOpen = false))
   const failed = (cause: unknown): MemoryError => asFleetError(cause, place)
   await client.connect().catch((cause: unknown) => {
     throw failed(cause)
@@ -54,6 +58,7 @@ export async function openDatabaseOf(place: FleetPlace, reach: Reachable): Promi
   }
   return {
     query,
+    isOpen: () => isOpen,
     async transaction(role, work) {
       await query('BEGIN')
       try {

@@ -33,6 +33,7 @@ export class Fleet {
   async #database(): Promise<FleetDatabase> {
     const { place, packageRoot } = this.#options
     this.#reach ??= reachable(place, packageRoot)
+    if (this.#db?.isOpen() === false) this.#db = undefined
     return (this.#db ??= await openDatabaseOf(place, await this.#reach))
   }
 
@@ -123,7 +124,14 @@ export class Fleet {
 
   /** Each question waits for its answer, with the whole thread. */
   async recall(question: string, options: FleetQuestion): Promise<FleetAnswer> {
-    return (await this.#asking()).ask(question, options)
+    const asker = await this.#asking()
+    try {
+      return asker.ask(question, options)
+    } catch (cause) {
+      // A connection that failed is of no use any more: who asks again gets another.
+      if (cause instanceof MemoryError && cause.code === 'fleet-failed') this.#asker = undefined
+      throw cause
+    }
   }
 
   /** By a workspace's name what `memory status --digest` prints of a clone of it, of each that a principal may read. */

@@ -31,6 +31,9 @@ export function checkRemote({ remote, ref, folder }: RemoteSource, allowsFiles: 
     refuse(`${shown} is a path of this machine: a worker reads it where it runs with --allow-files`)
   if (protocol === undefined || !(protocols.includes(protocol) || protocol === 'file'))
     refuse(`a remote is https://…, ssh://…, git@host:path or an absolute path, got ${shown}`)
+  // Whoever may list workspaces would read it; Git's credential helper, where the worker runs, keeps it.
+  if (scheme?.toLowerCase() === 'https' && withoutUser(remote) !== remote)
+    refuse(`${shown} is named with a user or a password: leave it out, the credential helper of a worker's Git has it`)
   if (ref !== 'HEAD' && !/^refs\/[\w./+@-]+$/.test(ref)) refuse(`a ref is a branch's name, got ${ref.slice(0, 80)}`)
   if (ref.includes('..')) refuse(`no ref holds two dots: ${ref.slice(0, 80)}`)
   if (folder.split('/').some((part) => part === '..' || part === '.git') || folder.startsWith('/'))
