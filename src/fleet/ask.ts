@@ -104,18 +104,20 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
 
   function ask(question: string, { as, in: among, ...options }: FleetQuestion): FleetAnswer {
     if (as.trim() === '') throw new MemoryError('bad-argument', 'say who asks: --as NAME')
-    begin(as)
     try {
-      const readable = membersRead(db, among)
-      const [only] = readable
-      if (only !== undefined && readable.length === 1) {
-        const answer = answerOf(open(only), question, options)
-        return { ...answer, results: answer.results.map((result) => ofMember(only, result)), readable: 1, opened: 1 }
-      }
-      return askMany(readable, question, options)
+      begin(as)
+      const found = membersRead(db, among)
+      const [only, ...more] = found.own
+      const answer = only && more.length === 0 ? askOne(only, question, options) : askMany(found.own, question, options)
+      return { ...answer, notices: [...answer.notices, ...waitingNotice(found)] }
     } finally {
       db.exec('ROLLBACK')
     }
+  }
+
+  function askOne(member: Member, question: string, options: RecallOptions): FleetAnswer {
+    const answer = answerOf(open(member), question, options)
+    return { ...answer, results: answer.results.map((result) => ofMember(member, result)), readable: 1, opened: 1 }
   }
 
   function askMany(readable: readonly Member[], question: string, options: RecallOptions): FleetAnswer {
@@ -160,9 +162,9 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
   }
 
   function digests(principal: string): Map<string, string> {
-    begin(principal)
     try {
-      return new Map(membersRead(db, undefined).map((member) => [nameOf(member), open(member).digest()]))
+      begin(principal)
+      return new Map(membersRead(db, undefined).own.map((member) => [nameOf(member), open(member).digest()]))
     } finally {
       db.exec('ROLLBACK')
     }
@@ -195,8 +197,14 @@ const contextOf = (moment: Date) => ({
   today: ({ timezone }: Config) => dayIn(timezone, moment),
 })
 
-/** What the principal of this transaction may read, and that has rows of this version. */
-function membersRead(db: AskedDatabase, among: readonly string[] | undefined): Member[] {
+interface MembersRead {
+  /** With rows that this version reads. */
+  readonly own: readonly Member[]
+  readonly others: readonly Member[]
+}
+
+/** What the principal of this transaction may read. */
+function membersRead(db: AskedDatabase, among: readonly string[] | undefined): MembersRead {
   const { rows } = db.ask(
     `SELECT ws, remote, ref, folder, head, lineage, made_by, lines, tokens FROM memory.workspace WHERE head IS NOT NULL ORDER BY remote, ref, folder`,
   )
@@ -214,14 +222,16 @@ function membersRead(db: AskedDatabase, among: readonly string[] | undefined): M
     }),
   )
   const own = members.filter((member) => among === undefined || among.some((part) => nameOf(member).includes(part)))
-  const other = own.find(({ made }) => made !== madeBy)
-  if (other !== undefined)
-    throw new MemoryError(
-      'fleet-failed',
-      `the rows of ${nameOf(other)} are of another version: memory fleet sync with this one brings them along`,
-    )
-  return own
+  return { own: own.filter(({ made }) => made === madeBy), others: own.filter(({ made }) => made !== madeBy) }
 }
+
+/** What another version read is left to its workers, and no reason to answer nothing. */
+const waitingNotice = ({ others }: MembersRead): string[] =>
+  others.length === 0
+    ? []
+    : [
+        `${others.length} left out, read by another version: memory fleet sync with this one brings them (${nameOf(others[0]!)})`,
+      ]
 
 function ofMember(member: Member, result: Result): FleetResult {
   const link = linkTo(member, result.source)

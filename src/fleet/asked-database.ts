@@ -40,8 +40,11 @@ export function openAskedDatabase(place: FleetPlace, config: object, packageRoot
       throw new Error('PostgreSQL loads no extension of SQLite')
     },
     close() {
-      call({ call: 'close', client })
-      thread.end()
+      try {
+        call({ call: 'close', client })
+      } finally {
+        thread.end()
+      }
     },
   }
 }

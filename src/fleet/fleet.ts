@@ -129,7 +129,7 @@ export class Fleet {
       return asker.ask(question, options)
     } catch (cause) {
       // A connection that failed is of no use any more: who asks again gets another.
-      if (cause instanceof MemoryError && cause.code === 'fleet-failed') this.#asker = undefined
+      if (cause instanceof MemoryError && cause.code === 'fleet-failed') this.#letAskerGo()
       throw cause
     }
   }
@@ -137,6 +137,15 @@ export class Fleet {
   /** By a workspace's name what `memory status --digest` prints of a clone of it, of each that a principal may read. */
   async digests(principal: string): Promise<Map<string, string>> {
     return (await this.#asking()).digests(principal)
+  }
+
+  #letAskerGo(): void {
+    try {
+      this.#asker?.close()
+    } catch {
+      // what it was connected to is gone
+    }
+    this.#asker = undefined
   }
 
   async #asking(): Promise<FleetAsker> {
@@ -147,7 +156,7 @@ export class Fleet {
   }
 
   async close(): Promise<void> {
-    this.#asker?.close()
+    this.#letAskerGo()
     await this.#db?.close()
     await (await this.#reach?.catch(() => undefined))?.close()
   }

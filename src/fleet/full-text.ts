@@ -20,15 +20,15 @@ export interface TextTotals {
 }
 
 /** What FTS5's `bm25` takes. */
-const saturation = 1.2
-const lengthShare = 0.75
+export const saturation = 1.2
+export const lengthShare = 0.75
 /** What a column weighs: text, names, headings. */
 export const columnWeights = [1, 1, 0.5] as const
 /** Of a place's number so many bits are its offset; the others its column. */
 export const offsetBits = 24
 
 /** Behind every term that begins so. */
-const behind = (prefix: string): string => `${prefix}\u{10FFFF}`
+export const behind = (prefix: string): string => `${prefix}\u{10FFFF}`
 
 /**
  * Full text over postings: what FTS5 answers, to the last bit of a score. A phrase is looked up once as long as the rows
@@ -156,6 +156,26 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
     })
   }
 
+  /** The terms of a query any of which is enough; undefined where it is another. */
+  function wordsOf(query: FtsQuery): string[] | undefined {
+    if ('and' in query) return undefined
+    if ('or' in query) {
+      const parts = query.or.map(wordsOf)
+      return parts.every((part) => part !== undefined) ? parts.flat() : undefined
+    }
+    const [first, ...others] = termsOf(query.phrase)
+    return query.begins || first === undefined || others.length > 0 ? undefined : [first.term]
+  }
+
+  function counted(words: readonly string[], most: number): number {
+    const [word, ...others] = new Set(words)
+    const one = 'SELECT coalesce(min(lines), 0) FROM memory.frequency WHERE ws = memory.one() AND term = $1'
+    const any = `SELECT count(*) FROM (SELECT DISTINCT doc FROM memory.posting
+      WHERE ws = memory.one() AND term = ANY(CAST($1 AS text[])) LIMIT $2) AS held`
+    const { rows } = others.length === 0 ? db.ask(one, [word]) : db.ask(any, [[word, ...others], most])
+    return Math.min(most, rows[0]![0] as number)
+  }
+
   const saying: Saying = (phrases) => ({
     keys: 'SELECT CAST(value AS INTEGER) FROM json_each(@said)',
     said: JSON.stringify([...linesOf(phrases.join(' OR '))]),
@@ -206,6 +226,9 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
         return (day === undefined ? [...keys] : notedBy(keys, day)).toSorted((a, b) => a - b)
       },
       frequency(match, most, day) {
+        const words = day === undefined ? wordsOf(parseFtsQuery(match)) : undefined
+        // A common word stands in a quarter of all lines: they are counted where they are.
+        if (words) return counted(words, most)
         const keys = linesOf(match)
         return Math.min(most, day === undefined ? keys.size : notedBy(keys, day).length)
       },

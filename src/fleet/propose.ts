@@ -3,6 +3,7 @@ import { ftsQuoted } from '../recall/question/rarity.js'
 import type { Store } from '../store/store.js'
 import type { Terms } from '../store/terms.js'
 import type { AskedDatabase } from './asked-database.js'
+import { behind, lengthShare, saturation } from './full-text.js'
 import type { Member } from './members.js'
 
 /** What is worth looking into line by line, of all that may be read. */
@@ -22,9 +23,6 @@ const commonLines = 2000
 const mostSought = 12
 /** Lines among which the workspaces are chosen. */
 const mostLines = 400
-/** BM25's k1 and b. */
-const saturation = 1.2
-const lengthShare = 0.75
 
 /**
  * Which workspaces to ask, by BM25 of their lines over all that whoever asks may read: frequencies and lengths are summed
@@ -51,7 +49,7 @@ export function proposeMembers(
     }
   }
   const sought = soughtIn(query.terms, terms, frequency, lines)
-  const rows = sought.length === 0 ? newest(db, all, query) : best(db, all, sought, lines, tokens / Math.max(1, lines))
+  const rows = sought.length === 0 ? newest(db, all, query) : best(db, all, sought, tokens / Math.max(1, lines))
   const scores = new Map<number, number>()
   for (const [ws, score] of rows) if (!scores.has(ws)) scores.set(ws, score)
   const chosen = [...scores].slice(0, most)
@@ -93,7 +91,7 @@ function frequencyAmong(db: AskedDatabase, terms: Terms, all: readonly number[])
       count =
         words.length === 0 ? 0 : (db.ask(`${sum} term = ANY(CAST($2 AS text[]))`, [all, words]).rows[0]![0] as number)
       for (const term of beginnings)
-        count += db.ask(`${sum} term >= $2 AND term < $3`, [all, term, `${term}\u{10FFFF}`]).rows[0]![0] as number
+        count += db.ask(`${sum} term >= $2 AND term < $3`, [all, term, behind(term)]).rows[0]![0] as number
       counted.set(match, count)
     }
     return count
@@ -137,10 +135,8 @@ function best(
   db: AskedDatabase,
   all: readonly number[],
   sought: readonly SoughtWord[],
-  lines: number,
   usual: number,
 ): [number, number][] {
-  void lines
   const words = sought.flatMap(({ terms: own, begins, idf }, group) =>
     own.map((term) => ({ term, begins, group, idf })),
   )
@@ -158,7 +154,7 @@ function best(
       all,
       Math.max(1, usual),
       words.map(({ term }) => term),
-      words.map(({ term, begins }) => (begins ? `${term}\u{10FFFF}` : `${term}\u0001`)),
+      words.map(({ term, begins }) => (begins ? behind(term) : `${term}\u0001`)),
       words.map(({ group }) => group),
       words.map(({ idf }) => idf),
     ],

@@ -70,7 +70,8 @@ export function remoteReader(
     GIT_PROTOCOL_FROM_USER: '0',
     GIT_HTTP_LOW_SPEED_LIMIT: '100',
     GIT_HTTP_LOW_SPEED_TIME: String(patience),
-    GIT_SSH_COMMAND: environment['GIT_SSH_COMMAND'] ?? `ssh -o BatchMode=yes -o ConnectTimeout=${patience}`,
+    GIT_SSH_COMMAND:
+      environment['GIT_SSH_COMMAND'] ?? `ssh -o BatchMode=yes -o ConnectTimeout=${patience} -o ServerAliveInterval=15`,
   }
   const asked = (folder: string, args: readonly string[], remote: string): Ran => {
     const ran = run(folder, env, args)

@@ -130,6 +130,19 @@ withServer('who may not read a workspace', () => {
     await client.end()
   })
 
+  test('and who may is answered from what this version has read, and told what is left out', async () => {
+    const client = new pg.Client(url)
+    await client.connect()
+    await client.query(`UPDATE memory.workspace SET made_by = 'older' WHERE ws = $1`, [members[0]])
+    await client.end()
+    const answer = await fleet.recall('plan of all teams', { as: 'alice' })
+    expect(answer.results.map(({ workspace }) => workspace)).toEqual(
+      answer.results.map(() => expect.stringMatching(/bo$/)),
+    )
+    expect(answer.results.length).toBeGreaterThan(0)
+    expect(answer.notices).toContainEqual(expect.stringMatching(/^1 left out, read by another version/))
+  })
+
   test('is told by doctor where their login passes the policies by', async () => {
     expect(await fleet.examine()).toContainEqual({
       state: 'fault',
