@@ -5,7 +5,7 @@
 // Each DIR is a set of workspaces in the format of bench/recall.js. A question with an answer is a yes; one that is labelled
 // as having none is a no, and so is every question when it is asked of the next workspace of its set. Logistic regression,
 // each of these groups counted alike. Then the same with each family of sets left out (`chats` and `chats-turns` are one),
-// judged on what was left out. Below it the curve: of the questions that are told a support between two numbers how many
+// judged on what was left out: how often each group is told `none` and `strong`. Below it the curve: of the questions that are told a support between two numbers how many
 // have an answer, the sides and groups counted alike, and how far that is off on average (ECE).
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ if (dirs.length === 0) {
 
 const scratch = mkdtempSync(join(tmpdir(), 'memory-fit-'))
 try {
-  const { names, now, rows, littleSupport } = await read()
+  const { names, now, rows, leastSupportOf } = await read()
   const fitted = fit(rows)
   console.log(
     `${rows.filter(({ yes }) => yes).length} with an answer, ${rows.filter(({ yes }) => !yes).length} without`,
@@ -31,12 +31,12 @@ try {
     ['as they are', now],
     ['fitted', fitted],
   ])
-    console.log(`${title}: ${told(names, numbers)}; ${figures(rows, () => numbers, littleSupport)}`)
+    console.log(`${title}: ${told(names, numbers)}; ${figures(rows, () => numbers, leastSupportOf)}`)
   const families = [...new Set(rows.map(({ family }) => family))]
   if (families.length > 1) {
     const without = new Map(families.map((left) => [left, fit(rows.filter(({ family }) => family !== left))]))
     for (const [family, numbers] of without) console.log(`  without ${family}: ${told(names, numbers)}`)
-    console.log(`left out: ${figures(rows, ({ family }) => without.get(family), littleSupport)}`)
+    console.log(`left out: ${figures(rows, ({ family }) => without.get(family), leastSupportOf)}`)
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
@@ -45,7 +45,7 @@ try {
 /** Each question as its signs, the constant's 1 before them. */
 async function read() {
   const rooms = await internals()
-  const { gather, rank, parseQuery, signsOf, supportModel, littleSupport } = rooms
+  const { gather, rank, parseQuery, signsOf, supportModel, leastSupportOf } = rooms
   const names = Object.keys(supportModel)
   const rows = []
   for (const dir of dirs) {
@@ -56,7 +56,8 @@ async function read() {
       const add = async (group, yes, { question }) => {
         const query = parseQuery(question, {}, context)
         if (!query.content) return
-        const signs = signsOf(rank(gather(query, store, 10, await meant(question))), query)
+        const gathered = gather(query, store, 10, await meant(question))
+        const signs = signsOf(rank(gathered), gathered.view)
         const family = familyOf({ set: basename(dir) })
         if (signs) rows.push({ group: `${dir} ${group}`, family, yes, signs: names.map((name) => signs[name] ?? 1) })
       }
@@ -66,7 +67,7 @@ async function read() {
       store.close()
     }
   }
-  return { names, now: Object.values(supportModel), rows, littleSupport }
+  return { names, now: Object.values(supportModel), rows, leastSupportOf }
 }
 
 function sigmoid(signs, numbers) {
@@ -103,7 +104,7 @@ function told(names, numbers) {
 }
 
 /** How well the two sides are told apart, and how often there was an answer where support says so. */
-function figures(rows, numbersFor, littleSupport) {
+function figures(rows, numbersFor, { weak, strong }) {
   const weights = weightsOf(rows)
   const judged = rows.map((row, at) => ({ ...row, weight: weights[at], support: sigmoid(row.signs, numbersFor(row)) }))
   const yes = judged.filter((row) => row.yes)
@@ -117,15 +118,16 @@ function figures(rows, numbersFor, littleSupport) {
   })
   const low = [...new Set(judged.map(({ group }) => group))].map((group) => {
     const own = judged.filter((row) => row.group === group)
-    const share = own.filter(({ support }) => support < littleSupport).length / own.length
-    return `${basename(group.split(' ')[0])} ${group.split(' ')[1]} ${(100 * share).toFixed(1)} %`
+    const share = (is) => `${((100 * own.filter(is).length) / own.length).toFixed(1)} %`
+    const [none, some] = [share(({ support }) => support < weak), share(({ support }) => support >= strong)]
+    return `    ${basename(group.split(' ')[0])} ${group.split(' ')[1]}: none ${none}, strong ${some}`
   })
-  return `AUC ${parts.join(', ')}\n  below ${littleSupport}: ${low.join(', ')}\n${curve(judged, littleSupport)}`
+  return `AUC ${parts.join(', ')}\n${low.join('\n')}\n${curve(judged, weak)}`
 }
 
 /** What is told, and what is so, in bands of support. */
-function curve(judged, littleSupport) {
-  const edges = [0, littleSupport, 0.3, 0.5, 0.7, 0.85, 1]
+function curve(judged, weak) {
+  const edges = [0, weak, 0.3, 0.5, 0.7, 0.85, 1]
   const sum = (some, of) => some.reduce((total, row) => total + of(row), 0)
   const bands = edges.slice(1).map((below, at) => {
     const some = judged.filter(({ support }) => support >= edges[at] && (support < below || below === 1))

@@ -21,7 +21,7 @@ export const questionsOf = (path) => JSON.parse(readFileSync(join(path, 'eval/qu
 export const familyOf = ({ set }) => set.split('-')[0]
 
 /** Others ask for what memory does not hold; they are told apart by support, not scored. */
-export const hasAnswer = ({ category_name }) => category_name !== 'adversarial'
+export const hasAnswer = ({ category_name }) => category_name !== 'adversarial' && category_name !== 'none'
 
 /** Where each piece of a question's evidence stands: any of a group will do. Empty where a question is not to be scored. */
 export const evidenceOf = ({ scorable, gold }) =>

@@ -1,4 +1,5 @@
 import { MemoryError, type Answer, type RecallOptions } from '../index.js'
+import { expectedSupport, minSupportRead } from '../model/evidence.js'
 import { labelKinds, type LabelKind } from '../model/label.js'
 import { kindNamed, kindNames, type Kind } from '../model/kind.js'
 import type { Args, Command } from './command.js'
@@ -52,6 +53,23 @@ function labelGiven(text: string): LabelKind {
   const label = labelKinds.find((kind) => kind === text.toLowerCase())
   if (!label) throw new MemoryError('bad-argument', `--label takes ${labelKinds.join(', ')}, got ${text.slice(0, 40)}`)
   return label
+}
+
+/** What leaves answers out that memory holds little of. */
+export const supportOptions = {
+  'min-support': {
+    type: 'string',
+    describe: 'No results with less support: weak (where left out), strong, or a number from 0 to 1',
+  },
+  all: { type: 'boolean', describe: 'Also what comes near without support, or far behind the best' },
+} as const satisfies Command['options']
+
+export function supportAsked(args: Args): Pick<RecallOptions, 'minSupport' | 'all'> {
+  const given = args.text('min-support')
+  const minSupport = given === undefined ? undefined : minSupportRead(/^[\d.]+$/.test(given) ? Number(given) : given)
+  if (given !== undefined && minSupport === undefined)
+    throw new MemoryError('bad-argument', `--min-support takes ${expectedSupport}, got ${given.slice(0, 40)}`)
+  return { ...(minSupport === undefined ? {} : { minSupport }), ...(args.flag('all') ? { all: true } : {}) }
 }
 
 /** Of a verb that takes no day. */

@@ -13,7 +13,8 @@ import {
   type WorkerStep,
 } from '../index.js'
 import type { Command, Context } from './command.js'
-import { askedLines, filterOptions, optionsOf } from './filters.js'
+import { nothingFound } from '../model/evidence.js'
+import { askedLines, filterOptions, optionsOf, supportAsked, supportOptions } from './filters.js'
 import { resultLines } from './recall.js'
 import { count, shown } from './text.js'
 
@@ -35,6 +36,7 @@ export const fleet: Command = {
     in: { type: 'strings', describe: 'With recall: workspaces alone whose name holds this' },
     k: { type: 'number', describe: 'With recall: results at most' },
     ...filterOptions,
+    ...supportOptions,
     ref: { type: 'string', describe: 'With add: a branch other than the remote’s own, refs/heads/notes' },
     folder: { type: 'string', describe: 'With add: the folder of the workspace in its repository' },
     from: { type: 'string', describe: 'With grant: a file with a line "principal workspace" a grant; all others end' },
@@ -148,6 +150,7 @@ const actions: Readonly<Record<string, FleetAction>> = {
     const k = args.number('k')
     const answer = await opened.recall(given.join(' '), {
       ...optionsOf(args),
+      ...supportAsked(args),
       ...(k === undefined ? {} : { k }),
       ...(among.length === 0 ? {} : { in: among }),
       as: args.text('as') ?? '',
@@ -159,7 +162,7 @@ const actions: Readonly<Record<string, FleetAction>> = {
       return 0
     }
     askedLines(answer).forEach((line) => print(paint.faint(line)))
-    if (answer.results.length === 0) print('Nothing found.')
+    if (answer.results.length === 0) print(nothingFound(answer.leftOut, '--all'))
     for (const result of answer.results)
       for (const line of placedLines(result, paint.faint, { paint, width })) print(line)
     print(paint.faint(`${answer.opened} of ${count(answer.readable, 'workspace')} looked into`))

@@ -7,10 +7,11 @@ import {
   type Result,
 } from '../index.js'
 import { anchorsShown } from '../model/anchor.js'
+import { nothingFound } from '../model/evidence.js'
 import { placesShown } from '../model/fact.js'
 import { kinds } from '../model/kind.js'
 import type { Command } from './command.js'
-import { askedLines, filterOptions, optionsOf } from './filters.js'
+import { askedLines, filterOptions, optionsOf, supportAsked, supportOptions } from './filters.js'
 import { plain, type Paint } from './paint.js'
 import { shown, wrapText } from './text.js'
 
@@ -33,6 +34,7 @@ export const recall: Command = {
       describe: 'off: by words alone; only: by meaning alone, where a model is set (memory embed)',
     },
     ...filterOptions,
+    ...supportOptions,
     context: { type: 'number', describe: 'Lines to show around each result; the citation is then a range' },
     failed: {
       type: 'boolean',
@@ -46,6 +48,7 @@ export const recall: Command = {
     ['memory recall graz --as-of 2025-11', 'what was known and held true that November'],
     ['memory recall graz --as-of HEAD~1', 'what a clone of that commit would answer'],
     ['memory recall "peter birthday" --also marrakech', 'one answer to both wordings'],
+    ['memory recall "where is the boat" --min-support strong', 'an answer that memory is sure of, or none'],
     ['memory recall --kind opinion --entity Peter', 'what is believed of Peter; needs no question'],
     ['memory recall --label lesson', 'what logs call a lesson; so decision, fix, open …'],
     ['memory recall --failed < failure.json', 'what Claude Code’s hook runs (memory init --with claude,failures)'],
@@ -63,6 +66,7 @@ export const recall: Command = {
       ...optionsOf(args),
       ...(args.texts('also').length === 0 ? {} : { also: args.texts('also') }),
       ...(args.text('semantic') === undefined ? {} : { semantic: semanticOf(args.text('semantic')!) }),
+      ...supportAsked(args),
       ...(args.number('context') === undefined ? {} : { context: args.number('context')! }),
     }
     const { kinds: asked, labels, entities, since, until, on } = options
@@ -116,14 +120,15 @@ function forJson({ plan, ...answer }: RecallAnswer, explain: boolean): object {
 }
 
 function answerLines(answer: RecallAnswer, most: number, shape: Required<PrintShape>): string[] {
-  const { plan, results, support } = answer
+  const { plan, results, support, evidence, leftOut } = answer
   const { explain, paint } = shape
   const more = results.length - most
   return [
     ...askedLines(answer).map(paint.faint),
     ...(explain ? planLines(plan, support).map((line) => paint.faint(line)) : []),
-    ...(results.length === 0 ? ['Nothing found.'] : []),
+    ...(results.length === 0 ? [nothingFound(leftOut, '--all')] : []),
     ...results.slice(0, most).flatMap((result) => resultLines(result, shape)),
+    ...(results.length > 0 && evidence !== null ? [paint.faint(`evidence: ${evidence}`)] : []),
     ...(more > 0
       ? [
           '',

@@ -14,6 +14,7 @@ import { askContext } from '../workspace/session/ask-context.js'
 import { readConfig } from '../workspace/session/config.js'
 import type { Config } from '../model/config.js'
 import { MemoryError } from '../model/error.js'
+import { evidenceWordOf } from '../model/evidence.js'
 import type { AskedDatabase } from './asked-database.js'
 import { postingText } from './full-text.js'
 import { withKeptRows } from './kept-rows.js'
@@ -143,13 +144,16 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
     const [best] = answers
     const packed = budget === undefined ? results : withinBudget(results, tokensOf, budget)
     const supports = answers.flatMap(({ answer: { support } }) => support ?? [])
+    const support = supports.length > 0 ? Math.max(...supports) : null
     return {
       question,
       window: toldWindow(query.window),
       entities: [...new Set(answers.flatMap(({ answer }) => answer.entities))].toSorted(compare),
       plan: best?.answer.plan ?? { words: [], names: [], asks: [], days: null },
       results: packed,
-      support: supports.length > 0 ? Math.max(...supports) : null,
+      support,
+      evidence: support === null ? null : evidenceWordOf(support),
+      leftOut: results.length > 0 ? 0 : answers.reduce((sum, { answer }) => sum + answer.leftOut, 0),
       notices: [
         ...(readable.length === 0 ? ['no workspace may be read by who asks: memory fleet grant'] : []),
         ...(packed.length < results.length

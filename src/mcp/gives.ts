@@ -144,6 +144,8 @@ export const gives: Readonly<Record<string, Gives>> = {
   recall: object({
     results: some(line, 'The best first'),
     support: numberOrNull('0 to 1: how sure it is that memory holds an answer; null where nothing was asked'),
+    evidence: textOrNull('strong, weak or none'),
+    leftOut: whole('Lines without support'),
     notices,
   }),
   retain: object({

@@ -8,6 +8,7 @@ import type {
   Workspace,
 } from '../index.js'
 import { MemoryError } from '../model/error.js'
+import { nothingFound } from '../model/evidence.js'
 import { leadingWithin } from '../text/tokens.js'
 import {
   blameLines,
@@ -88,12 +89,13 @@ export const tools: readonly Tool[] = [
     name: 'recall',
     title: 'Ask memory',
     description:
-      'Ask before you answer anything about people, decisions, preferences or the past, in the words that a note would use. Two or three other wordings find what is said otherwise. Every line has its source.',
+      'Ask before you answer anything about people, decisions, preferences or the past. Other wordings find what is said otherwise.',
     takes: object(
       {
         question: text('May be empty where entities, kinds, labels or a time narrow it'),
         wordings: some('The question in other words, 8 at most'),
         ...narrowing,
+        all: flag('Even without evidence'),
       },
       'question',
     ),
@@ -112,15 +114,19 @@ export const tools: readonly Tool[] = [
         )
       const { budget, ...unbounded } = options
       const all = await workspace.recall(question, { ...unbounded, ...(wordings ? { also: wordings } : {}) })
-      const { results, support } = all
+      const { results, support, evidence, leftOut } = all
       const { kept, lines, notes } = fitAnswer(results, (result) => [resultLine(result)], {
         budget,
         beside: all.notices.map(noticeLine),
       })
       const notices = [...all.notices, ...notes]
       return {
-        value: { results: kept.map(({ why: _, ...result }) => result), support, notices },
-        lines: [...notices.map(noticeLine), ...(results.length === 0 ? ['Nothing found.'] : lines)],
+        value: { results: kept.map(({ why: _, ...result }) => result), support, evidence, leftOut, notices },
+        lines: [
+          ...notices.map(noticeLine),
+          ...(evidence === null ? [] : [`evidence: ${evidence}`]),
+          ...(results.length === 0 ? [nothingFound(leftOut, 'all')] : lines),
+        ],
       }
     },
   },

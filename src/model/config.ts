@@ -1,3 +1,5 @@
+import type { MinSupport } from './evidence.js'
+
 /** `.memory/config.json`: data only. Every key is optional. */
 export interface Config {
   /** The lowest package version that may write pages, e.g. `0.2.0`. */
@@ -27,6 +29,8 @@ export interface Config {
   readonly recall: {
     /** Whether what words stand beside in these notes counts for what a question finds. */
     readonly company: boolean
+    /** Below this support an answer has no results. */
+    readonly minSupport: MinSupport
   }
   readonly core: {
     /** Characters of a core block: what would be longer is not written, and not told in a brief. */
@@ -42,7 +46,7 @@ export const defaultConfig: Config = {
   mentions: { wikilinks: false },
   bank: { onCommit: 'worktree', tell: 'everywhere' },
   hooks: { mode: 'attached' },
-  recall: { company: true },
+  recall: { company: true, minSupport: 'weak' },
   core: { limit: 5000 },
 }
 

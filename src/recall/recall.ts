@@ -1,6 +1,7 @@
 import { isAdrift } from '../model/anchor.js'
 import { withoutCredentials } from '../credentials/without.js'
 import { MemoryError } from '../model/error.js'
+import { evidenceWordOf, supportNeeded, type EvidenceWord } from '../model/evidence.js'
 import type { FactId } from '../model/fact.js'
 import type { Day, Span } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
@@ -32,7 +33,7 @@ import { withContext, type Ranged } from './answer/ranges.js'
 import { byScore, rank, type Ranked } from './rank/rank.js'
 import { resultsOf, tokensOf, toldOtherwise, type Result, type ToldOtherwise } from './answer/result.js'
 import { behindSuccessors, type RankedFact } from './rank/succession.js'
-import { leastSupport, littleSupport, supportOf } from './rank/answerability.js'
+import { supportOf } from './rank/answerability.js'
 import { isBelief } from '../model/kind.js'
 import { tellingWords } from '../narrative/told-again.js'
 
@@ -59,6 +60,10 @@ export interface Answer {
   readonly plan: Plan
   /** How sure it is that memory holds what was asked for, 0 to 1; null where no question was asked. */
   readonly support: number | null
+  /** The same in a word. */
+  readonly evidence: EvidenceWord | null
+  /** Lines that come nearest and are left out, since there is too little support for them: `all` has them. */
+  readonly leftOut: number
   /** What a reader should know, e.g. that a name is unknown, or that uncommitted notes could not be searched. */
   readonly notices: readonly string[]
 }
@@ -80,7 +85,8 @@ export function recall(
   now: AskContext,
   meant: readonly Meant[] = [],
 ): Answer {
-  const { k = usualResults, context: around = 0, also = [] } = options
+  const { k = usualResults, context: around = 0, also = [], all = false } = options
+  const needed = supportNeeded(options.minSupport ?? now.minSupport ?? 'weak')
   wholeNumber('k', k, 1, 1000)
   wholeNumber('context', around, 0, 20)
   if (also.length > mostWordings || !also.every((wording) => wording.trim() !== ''))
@@ -98,7 +104,12 @@ export function recall(
   const at = dayMeant(query, context.today)
   const state = statesOf(store, otherwise, query, at)
   // Ordered as the usual answer is: how many are asked for changes none of the first.
-  const chosen = onePerFact(store, worthTelling(asked), Math.max(k, usualResults), (fact) => state(fact) !== 'holds')
+  const chosen = onePerFact(
+    store,
+    worthTelling(asked, all),
+    Math.max(k, usualResults),
+    (fact) => state(fact) !== 'holds',
+  )
   const asResult = resultsOf(store, otherwise)
   const held: Overlaps['held'] = (words) => Math.max(...asked.map(({ view }) => view.held(words)))
   const cut = (text: string): Partial<Result> => {
@@ -130,11 +141,13 @@ export function recall(
     ...(around === 0 && fact.kind === 'passage' ? cut(withoutCredentials(fact.text)) : {}),
     ...range,
   }))
-  const packed = options.budget === undefined ? results : withinBudget(results, tokensOf, options.budget)
-  const content = asked.filter((one) => one.query.content)
-  const sure = content.map((one) => supportOf(one.ranked, one.query))
   const { missing, isNothing } = notWritten(store, asked)
-  const support = content.length > 0 ? Math.round((isNothing ? leastSupport : Math.max(...sure)) * 100) / 100 : null
+  const over = new Set(chosen.flatMap(({ fact }) => (state(fact) === 'holds' ? [] : [fact.id])))
+  const support = supportFor(asked, over, isNothing)
+  const isToldAnyway = all || asked.some(asksForAll)
+  const leftOut = support !== null && support < needed && !isToldAnyway ? results.length : 0
+  const shown = leftOut > 0 ? [] : results
+  const packed = options.budget === undefined ? shown : withinBudget(shown, tokensOf, options.budget)
   return {
     question,
     ...asOf,
@@ -148,15 +161,16 @@ export function recall(
     },
     results: packed,
     support,
+    evidence: support === null ? null : evidenceWordOf(support),
+    leftOut,
     notices: [
       ...noticesOf(
         store,
         query,
         {
-          results,
+          results: shown,
           packed,
           missing,
-          support: asked.some(asksForAll) ? null : support,
         },
         options,
       ),
@@ -173,12 +187,10 @@ function noticesOf(
     results,
     packed,
     missing,
-    support,
   }: {
     results: readonly Result[]
     packed: readonly Result[]
     missing: readonly string[]
-    support: number | null
   },
   { budget }: RecallOptions,
 ): string[] {
@@ -190,9 +202,6 @@ function noticesOf(
     ...query.readAs.map(({ word, meant }) => `nothing says ${word}: read as ${nameOf(meant)}`),
     ...(query.otherYear ? [`no year is named: read as ${daysTold(query.otherYear)}`] : []),
     ...missing.map((name) => `no line holds ${name}`),
-    ...(support !== null && support < littleSupport && packed.length > 0
-      ? [`memory seems to have nothing on this (support ${support.toFixed(2)}): these lines only come nearest`]
-      : []),
     ...(best && packed.length === 0 && budget !== undefined
       ? [`the best result takes about ${tokensOf(best)} tokens, the budget is ${budget}`]
       : left > 0
@@ -234,17 +243,34 @@ interface QuestionContext {
 const asksForAll = ({ query: { terms, required, window, kinds, labels } }: QuestionContext): boolean =>
   terms.length === 0 && (required ?? window ?? kinds ?? labels) !== null
 
-/** What only stands beside what was found has at least this share of the best score, or is chance. */
-const leastShare = 0.2
+/**
+ * A line has at least this share of the best score, or is chance. With it no kind of text lost more than 0.3 points of R@10,
+ * any of them left out; with 0.4 one lost 2.
+ */
+const leastShare = 0.35
 
-/** All that was found, as one ranking. Where a question has words, what nothing speaks for is left out. */
-function worthTelling(asked: readonly QuestionContext[]): readonly Ranked[] {
+/** All that was found, as one ranking. Where a question has words, what nothing speaks for is left out, and what stands far behind the best. */
+function worthTelling(asked: readonly QuestionContext[], all: boolean): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
   if (!asked.some(({ query }) => query.content) || asked.some(asksForAll)) return ranked
   const { query } = asked[0]!
-  const least = leastShare * (ranked[0]?.score ?? 0)
-  const isFound = ({ found, score }: Ranked): boolean => score >= least || found.some(({ by }) => by !== 'beside')
-  return ranked.filter((one) => one.score > 0 && isFound(one) && !onlyFiltered(one, query))
+  const least = all ? 0 : leastShare * (ranked[0]?.score ?? 0)
+  return ranked.filter((one) => one.score > 0 && one.score >= least && !onlyFiltered(one, query))
+}
+
+/** Weak evidence at most: what is over, of how it is today; and all that lacks what the question has as it is written. */
+const weakAtMost = 0.3
+
+/** Of the wording that finds the most; null where none says what to look for. */
+function supportFor(asked: readonly QuestionContext[], over: ReadonlySet<FactId>, isNothing: boolean): number | null {
+  const content = asked.filter(({ query }) => query.content)
+  if (content.length === 0) return null
+  const supports = content.map(({ ranked, view }) => {
+    const holding = supportOf(over.size === 0 ? ranked : ranked.filter(({ line }) => !over.has(line.id)), view)
+    return over.size === 0 ? holding : Math.max(holding, Math.min(weakAtMost, supportOf(ranked, view)))
+  })
+  const most = Math.max(...supports)
+  return Math.round((isNothing ? Math.min(weakAtMost, most) : most) * 100) / 100
 }
 
 /**

@@ -22,6 +22,9 @@ export function cjkPairs(characters: string): string[] {
 /** Two Chinese characters; each of them is a word, or half of one. */
 export const cjkPair = /^[\u3400-\u4dbf\u4e00-\u9fff]{2}$/
 
+/** One character that stands between no blanks. */
+export const cjkCharacter = new RegExp(`^[${spaceless}]$`, 'u')
+
 /** Text as the index stores it: folded first, or a pair would be half a letter; with terms of its own for `C++` and its like. */
 export function searchable(text: string): string {
   const one = foldText(text)

@@ -1,4 +1,5 @@
 import { MemoryError } from '../model/error.js'
+import { expectedSupport, minSupportRead } from '../model/evidence.js'
 import type { RecallOptions } from '../recall/question/query.js'
 import type { AsOfCommit } from './session/at-commit.js'
 import type { BriefOptions } from './brief.js'
@@ -41,6 +42,7 @@ const shapes = {
   function: ['a function', (value) => typeof value === 'function'],
   moment: ['a Date, or a function that gives one', (value) => typeof value === 'function' || isDate(value)],
   object: ['an object', isObject],
+  support: [expectedSupport, (value) => minSupportRead(value) !== undefined],
 } as const satisfies Record<string, readonly [string, (value: unknown) => boolean]>
 
 type Shape = keyof typeof shapes
@@ -77,7 +79,7 @@ const narrowing = {
   committed: 'flag',
   budget: 'number',
   context: 'number',
-} as const satisfies FieldShapes<Omit<RecallOptions, 'also' | 'semantic'>>
+} as const satisfies FieldShapes<Omit<RecallOptions, 'also' | 'semantic' | 'minSupport' | 'all'>>
 const limits = { since: 'text', entities: 'texts', names: 'texts' } as const satisfies FieldShapes<PageLimits>
 const landing = { ...limits, proposeCore: 'flag', agent: 'text' } as const
 const linked = { ...landing, links: 'text' } as const satisfies FieldShapes<SummaryOptions>
@@ -98,7 +100,13 @@ const rows = {
   rebuild: [],
   recall: [
     { name: 'question', shape: 'text', such: "'what does Peter prefer'", needed: true },
-    asking({ ...narrowing, also: 'texts', semantic: 'text' } satisfies FieldShapes<RecallOptions>),
+    asking({
+      ...narrowing,
+      also: 'texts',
+      semantic: 'text',
+      minSupport: 'support',
+      all: 'flag',
+    } satisfies FieldShapes<RecallOptions>),
   ],
   embed: [
     options(

@@ -24,7 +24,7 @@ describe('a verb that is given something of another shape', () => {
     ['recall', [5], `recall takes question as a text, got 5 (number): 'what does Peter prefer' would be right`],
     ['recall', [], /^recall takes question as a text, got undefined: /],
     ['recall', ['tea', { k: '5' }], /^recall takes k as a number, got "5" \(string\): \{ k: 5/],
-    ['recall', ['tea', { limit: 5 }], /^recall takes k, .*semantic, got limit: /],
+    ['recall', ['tea', { limit: 5 }], /^recall takes k, .*semantic, minSupport, all, got limit: /],
     ['recall', ['tea', null], /^recall takes options as an object, got null: /],
     ['log', [{ also: ['tea'] }], /^log takes k, [^:]*context, got also: /],
     ['retain', ['x'], /^retain takes entries as a list, got "x" \(string\): \[\{ text: 'Likes tea', /],

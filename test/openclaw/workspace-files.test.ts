@@ -54,11 +54,12 @@ describe('an OpenClaw’s workspace', () => {
       expect(factors('previously detailed explanations for every code change')).not.toContain('over')
     }))
 
-  test('what dreaming copied into MEMORY.md comes behind the log that says it', () =>
+  test('what dreaming copied into MEMORY.md comes behind the log that says it, for who asks for all', () =>
     begun((repo) => {
-      const sources = recalled(repo, 'weathervane with copper rivets').map(({ source }) => source)
-      expect(sources[0]).toBe('memory/2026-11-20.md#L7-L8')
-      expect(sources).toContain('MEMORY.md#L15')
+      const sources = (...more: string[]): string[] =>
+        recalled(repo, 'weathervane with copper rivets', ...more).map(({ source }) => source)
+      expect(sources()).toEqual(['memory/2026-11-20.md#L7-L8'])
+      expect(sources('--all')).toContain('MEMORY.md#L15')
       repo.write('memory/2026-11-20.md', '# 2026-11-20\n')
       const [left] = recalled(repo, 'weathervane with copper rivets')
       expect(left).toMatchObject({ source: 'MEMORY.md#L15', timestamp: '2026-11-20' })

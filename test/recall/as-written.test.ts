@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { recall } from '../../src/recall/recall.js'
-import { littleSupport } from '../../src/recall/rank/answerability.js'
+import { leastSupportOf } from '../../src/model/evidence.js'
 import { writtenNames } from '../../src/recall/question/as-written.js'
 import { heldIn } from '../../src/text/as-written.js'
 import { log, smallIndex, type SmallIndex } from './small-index.js'
@@ -77,7 +77,7 @@ describe('a question that names something as it is written', () => {
       for (const question of [name, `what about ${name}?`, `Peter and the ${name}, how is that again`]) {
         const { results, support, notices } = recall(index.store, question, { k: 5 }, index.context)
         expect(results[0]?.content).toBe(meant)
-        expect(support).toBeGreaterThan(littleSupport)
+        expect(support).toBeGreaterThan(leastSupportOf.weak)
         expect(notices).toEqual([])
         const factors = results[0]!.why.factors
         expect(factors.reduce((sum, { added }) => sum + added, 0)).toBeCloseTo(results[0]!.score, 3)
@@ -99,21 +99,20 @@ describe('a question that names something as it is written', () => {
   ])('is told that no line holds %s, with what holds its parts behind it', (name) => {
     const { support, notices } = recall(index.store, `what does Peter do with ${name}`, {}, index.context)
     expect(notices[0]).toBe(`no line holds ${name.replace('()', '')}`)
-    expect(support).toBeLessThan(littleSupport)
+    expect(support).toBeLessThanOrEqual(0.3)
   })
 
   test.each(['does Peter ALWAYS load the winter plan', 'Peter batch 3 Mon/Wed/Fri at the gate', 'what got EACCESSED'])(
-    'is not told that memory has nothing where what is written may be emphasis or a list: %s',
+    'has results where what is written may be emphasis or a list: %s',
     (question) => {
-      const { notices } = recall(index.store, question, {}, index.context)
-      expect(notices.join()).not.toMatch(/nothing on this/)
+      expect(recall(index.store, question, {}, index.context).results.length).toBeGreaterThan(0)
     },
   )
 
   test('is not told so of one where another is there', () => {
     const { support, notices } = recall(index.store, 'does MODEL_PRICING know v9.9.9', {}, index.context)
     expect(notices).toEqual(['no line holds v9.9.9'])
-    expect(support).toBeGreaterThan(littleSupport)
+    expect(support).toBeGreaterThan(leastSupportOf.weak)
   })
 
   test('finds it in another case, behind where it stands as written', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { recall } from '../../src/recall/recall.js'
-import { littleSupport } from '../../src/recall/rank/answerability.js'
+import { leastSupportOf } from '../../src/model/evidence.js'
 import { log, smallIndex, type SmallIndex } from './small-index.js'
 
 let index: SmallIndex
@@ -57,7 +57,7 @@ describe('a question that is only a time', () => {
 
   test.each(['what happened on 2025-07-04', 'what happened on July 4', 'what happened in 2025-01'])(
     'is told that nothing is known of it where nothing stands there: %s',
-    (question) => expect(told(question)[1]).toBeLessThan(littleSupport),
+    (question) => expect(told(question)[1]).toBeLessThan(leastSupportOf.weak),
   )
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { recall, type Answer } from '../../src/recall/recall.js'
-import { littleSupport } from '../../src/recall/rank/answerability.js'
+import { leastSupportOf } from '../../src/model/evidence.js'
 import { log, smallIndex, type SmallIndex } from './small-index.js'
 
 const mistake = 'I deleted the wrong branch of atlas by mistake.'
@@ -42,7 +42,7 @@ describe('I of a question is the owner or who wrote the line, so that to set the
     const [unset, set] = [ask(question), ask(question, 'mira-lund')]
     expect(told(set)[0]).toBe(content)
     expect(set.support).toBeGreaterThanOrEqual(unset.support!)
-    expect(set.support).toBeGreaterThan(littleSupport)
+    expect(set.support).toBeGreaterThan(leastSupportOf.weak)
     expect(set.notices).toEqual([])
   })
 
@@ -53,7 +53,7 @@ describe('I of a question is the owner or who wrote the line, so that to set the
 
   test('what nobody wrote is no more sure than where no owner is set', () => {
     const question = 'which submarine did I sail to Chile'
-    expect(ask(question, 'mira-lund').support).toBeLessThan(littleSupport)
+    expect(ask(question, 'mira-lund').support).toBeLessThan(leastSupportOf.weak)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { AnchorHeld } from '../../model/anchor.js'
 import { MemoryError } from '../../model/error.js'
+import type { MinSupport } from '../../model/evidence.js'
 import type { FactId } from '../../model/fact.js'
 import type { Opinion } from '../../model/opinion.js'
 import type { Day } from '../../model/time.js'
@@ -15,6 +16,8 @@ import type { NotedDays } from './year-meant.js'
 export interface AskContext extends ParseContext {
   /** The opinions that these statements make among themselves, each folded from all that a store holds. */
   readonly folded: (store: Store, statements: readonly FactId[]) => Iterable<Opinion>
+  /** The least support that an answer needs where the question says nothing of it; `weak` where left out. */
+  readonly minSupport?: MinSupport
   /** What became of the code that bullets are about; left out where nobody looks. */
   readonly anchors?: AnchorsOf | undefined
 }

@@ -25,7 +25,7 @@ export function nearNames(store: Store, text: string): string[] {
 /** Shorter words are near too many names: Anna and Anne are two people. */
 const shortest = 5
 /** A name of as many letters may differ in two. */
-const long = 8
+export const longName = 8
 
 /**
  * Whom a question means by a word that names nobody: the one entity whose name
@@ -33,6 +33,7 @@ const long = 8
  * begins alike and is a letter off, two of a long one, or has two letters
  * swapped.
  *
+ *     mongod  →  mongodb      though mongo is as near: a word may not be finished
  *     Sofiya  →  sofia        where both sofia and sofya are known: nobody; nor where Sofia's page says `not: [Sofiya]`
  */
 export function misspelt(store: Store, word: string): EntityKey | undefined {
@@ -50,13 +51,15 @@ export function misspelt(store: Store, word: string): EntityKey | undefined {
   const accented = store.mentioned().filter((key) => /[^ -~]/.test(key) && withoutAccents(key) === asked)
   if (accented.length > 0) return among(accented)
   if (asked.length < shortest || store.frequency(ftsQuoted([word]), 1) > 0) return undefined
-  return among(store.mentioned().filter((key) => isNear(asked, key)))
+  const near = store.mentioned().filter((key) => isNear(asked, key))
+  const begun = near.filter((key) => key.startsWith(asked))
+  return among(begun.length > 0 ? begun : near)
 }
 
 const withoutAccents = (key: string): string => key.normalize('NFKD').replace(/\p{M}+/gu, '')
 
 function isNear(asked: string, key: EntityKey): boolean {
-  const most = Math.min(asked.length, key.length) < long ? 1 : 2
+  const most = Math.min(asked.length, key.length) < longName ? 1 : 2
   if (key[0] !== asked[0] || key.length < shortest || Math.abs(asked.length - key.length) > most) return false
   const edits = distance(asked, key)
   return edits <= most || (edits === 2 && sorted(asked) === sorted(key))

@@ -8,6 +8,7 @@ import { writtenNames } from './as-written.js'
 import { askedIn } from './asks.js'
 import { isSilentRun, tellingParts } from '../../language/zh/words.js'
 import { entityNamed, type KnownName } from './entity-named.js'
+import { longName } from './near-names.js'
 import { isSilent, languageAsked, withoutAsking, type AskingLanguage } from '../../language/asking.js'
 import { italianForms } from '../../language/it/words.js'
 import { daysAsked, timeNamed, type DateIn } from '../../language/moments.js'
@@ -19,6 +20,8 @@ import { formsOf, stemOf, wordsOf as foldedWords } from '../../language/words.js
 /** Longer questions are cut: a word may be as many comparisons as there are candidates. */
 const mostTerms = 96
 const longestTerm = 64
+/** Words of a question that are looked at for names. */
+const mostNamed = 200
 const longestQuestion = 20_000
 
 export interface ParseContext extends KnownName, NotedDays {
@@ -149,7 +152,7 @@ function namesIn(
   context: ParseContext,
 ): { keys: EntityKey[]; nameStems: Set<string>; found: EntityKey[]; readAs: Query['readAs'] } {
   const words = text.slice(0, 2000).match(nameForm(text)) ?? []
-  const trimmed = words.slice(0, 64).map((word) => entityKey(mentionName(word)))
+  const trimmed = words.slice(0, mostNamed).map((word) => entityKey(mentionName(word)))
   const candidates = new Set(mentionsIn(text).map(entityKey))
   trimmed.forEach((word, at) => {
     if (!stopWords.has(word)) candidates.add(word)
@@ -163,11 +166,12 @@ function namesIn(
   const aliases = names.filter((name) => context.canonical(name) !== name)
   const found = [...new Set([...context.known(names), ...aliases])]
   const spelt = new Set(found.flatMap((name) => foldedWords(name)))
-  // Who writes capitals at all writes them in names.
+  // Who writes capitals at all writes them in names; a long word is near none by chance.
   const capitals = new Set(
     words.filter((word) => word !== word.toLowerCase()).map((word) => entityKey(mentionName(word))),
   )
-  const isName = (word: string): boolean => !spelt.has(word) && (capitals.size === 0 || capitals.has(word))
+  const isName = (word: string): boolean =>
+    !spelt.has(word) && (capitals.size === 0 || capitals.has(word) || word.length >= longName)
   const readAs = [...new Set(content)].slice(0, mostTerms).flatMap((word) => {
     const meant = isName(word) ? context.misspelt(word) : undefined
     return meant === undefined ? [] : [{ word, meant }]

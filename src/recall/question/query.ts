@@ -1,6 +1,7 @@
 import type { EntityKey } from '../../model/entity.js'
 import { MemoryError } from '../../model/error.js'
 import type { LabelKind } from '../../model/label.js'
+import type { MinSupport } from '../../model/evidence.js'
 import type { Kind } from '../../model/kind.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
 import type { AsWritten } from './as-written.js'
@@ -25,6 +26,10 @@ export interface RecallOptions {
   readonly committed?: boolean
   /** Tokens at most, estimated; no limit by default. */
   readonly budget?: number
+  /** Below this support there are no results, 0 to 1 or a word; by default what the settings say, else `weak`. */
+  readonly minSupport?: MinSupport
+  /** Everything that comes near, however little support there is for it and however far it stands behind the best. */
+  readonly all?: boolean
   /** `off`: by words alone, though a model is set; `only`: nothing but what is near in meaning. By default both, where a model is set. */
   readonly semantic?: 'off' | 'only'
   /** Lines of its section to show with each result, before it and behind; 0 to 20, 0 by default. */

@@ -7,6 +7,8 @@ export interface Rarity {
   readonly idf: (term: Pick<Term, 'stem' | 'forms'>) => number
   /** That of a word that one line holds. */
   readonly mostIdf: number
+  /** 0 to 1: that of what so many lines hold, as a share of `mostIdf`. */
+  readonly rareness: (count: number) => number
   /** Lines in all. */
   readonly lines: number
   /** Whether so few lines hold it that to find them says something of where one stands; a word that none holds is rare too. */
@@ -20,6 +22,8 @@ const countedShare = 0.25
 /** A word in more than this share of all lines, and in more than so many, finds too much to help; weighing what others find, it still counts. */
 const commonShare = 0.05
 const commonLines = 1000
+/** Of fewer lines than this what is rare cannot be told: a word that one of them holds is as rare as in so many. */
+const fewestLines = 50
 /** Words whose counts are kept between questions; more are forgotten all at once. */
 const mostKnown = 20_000
 
@@ -36,11 +40,13 @@ export function rarityIn(store: Store): Rarity {
     }
     return count
   }
-  const idfOf = (count: number): number => Math.log(1 + (lines - count + 0.5) / (count + 0.5))
+  const among = Math.max(lines, fewestLines)
+  const idfOf = (count: number): number => Math.log(1 + (among - count + 0.5) / (count + 0.5))
   return {
     lines,
     idf: (term) => idfOf(found(term)),
-    mostIdf: idfOf(Math.min(1, lines)),
+    mostIdf: idfOf(1),
+    rareness: (count) => idfOf(Math.max(1, count)) / idfOf(1),
     share: (term) => found(term) / Math.max(1, lines),
     isRare: (term) => found(term) <= Math.max(commonShare * lines, commonLines),
   }

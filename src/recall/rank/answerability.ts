@@ -1,34 +1,29 @@
-import type { FeatureName } from './features.js'
-import type { Query } from '../question/query.js'
 import { valueOf, type Ranked } from './rank.js'
-
-/** Below this an answer says that memory has little on the question. */
-export const littleSupport = 0.15
+import type { FeatureName, View } from './features.js'
+import { weights } from './weights.js'
 
 /** Near what `npm run fit:support` finds with any one kind of text left out: 0.5 is as likely as not. */
-export const supportModel = { constant: -2.45, best: 4.5, owner: 5.9 }
+export const supportModel = { constant: -2.75, best: 4.2, owner: 4.4, rare: 2.3 }
 
 const supportFrom = (sum: number): number => 1 / (1 + Math.exp(-sum))
-
-/** Where nothing speaks for it. */
-export const leastSupport = supportFrom(supportModel.constant)
 
 /** What support is read from. */
 export type Signs = Omit<typeof supportModel, 'constant'>
 
 /**
  * How sure it is that memory holds what was asked for, from 0 to 1: how much of the question one line holds, or the one
- * beside it, and whether it is whom the question names of whom the most is said.
+ * beside it; how few lines are about whom the question names; and, the more of them there are, whether it is of them that
+ * the most is said.
  */
-export function supportOf(ranked: readonly Ranked[], query: Query): number {
-  const signs = signsOf(ranked, query)
+export function supportOf(ranked: readonly Ranked[], view: View): number {
+  const signs = signsOf(ranked, view)
   if (!signs) return 0
-  const { constant, best, owner } = supportModel
-  return supportFrom(constant + best * signs.best + owner * signs.owner)
+  const { constant, best, owner, rare } = supportModel
+  return supportFrom(constant + best * signs.best + owner * signs.owner + rare * signs.rare)
 }
 
 /** Undefined where nothing is said of whom the question names, or nothing at all. */
-export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefined {
+export function signsOf(ranked: readonly Ranked[], { query, standsOut, rareness }: View): Signs | undefined {
   const isNamed = query.named.length > 0
   const [theirs, others] = isNamed
     ? [
@@ -43,9 +38,18 @@ export function signsOf(ranked: readonly Ranked[], query: Query): Signs | undefi
   const isAnswered = query.isTime
     ? ranked.some(({ found }) => found.some(({ by }) => by === 'temporal'))
     : query.weighed.every(({ stem }) => query.nameStems.has(stem))
+  const holds = (one: Ranked): number =>
+    Math.max(
+      valueOf(one, 'words') + weights.beginnings * valueOf(one, 'beginnings'),
+      valueOf(one, 'covered'),
+      standsOut(one.line),
+    )
+  const rare = query.spelt.length > 0 ? rareness(theirs.length) : 0
   return {
-    best: isAnswered ? 1 : most(own, 'covered'),
-    owner: isNamed ? said(theirs) - said(others, most(theirs, 'retold')) : 0,
+    best: isAnswered ? 1 : Math.max(...own.map(holds)),
+    // Of what few lines are about it says nothing that others say more of the rest.
+    owner: isNamed ? (1 - rare) * (said(theirs) - said(others, most(theirs, 'retold'))) : 0,
+    rare,
   }
 }
 

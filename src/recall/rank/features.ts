@@ -23,6 +23,8 @@ export interface View {
   readonly lastSaid: (line: Line) => number
   /** How near it is to the question in what it means: 0 to 1 by what its words stand beside, and more by a model. */
   readonly meaning: (line: Line) => number
+  /** 0 to 1: how rare what so many of all lines are about is. */
+  readonly rareness: (lines: number) => number
   /** 0 to 1: how much of an answer it is by what a model makes of it alone; 0 where none is set. */
   readonly standsOut: (line: Line) => number
   /** How much of what the question has as it is written it holds so; 0 for nothing. */
@@ -55,9 +57,8 @@ export const features = {
     of: ({ key }, { surroundings }) => surroundings.note(key),
   },
   covered: {
-    about:
-      'holds them or means what they do, or stands beside what does, with its headings and the name of its note; for support alone',
-    of: (line, view) => Math.max(covers(line, view), view.standsOut(line)),
+    about: 'holds them, or stands beside what does, with its headings and the name of its note; for support alone',
+    of: (line, view) => covers(line, view),
   },
   asked: {
     about: 'holds what is asked of whom the question names, or answers it; for support alone',

@@ -107,6 +107,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
       query,
       overlap,
       held,
+      rareness: rarity.rareness,
       beside,
       twin,
       newness: newnessAmong([...found.keys()].flatMap((key) => lines.get(key)?.day ?? [])),

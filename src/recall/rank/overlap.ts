@@ -1,5 +1,5 @@
 import { memoize } from '../../text/memoize.js'
-import { cjkPair } from '../../text/cjk.js'
+import { cjkCharacter, cjkPair } from '../../text/cjk.js'
 import type { FactKey } from '../../store/rows.js'
 import { isAgent, type Line } from './line.js'
 import type { Query, Term } from '../question/query.js'
@@ -138,7 +138,9 @@ export const wholeOf = (weights: readonly number[]): number =>
 function timesIn({ counts }: Line, { stem, stems, begins }: Term): number {
   if (!begins) return stems.reduce((total, form) => total + (counts.get(form) ?? 0), 0)
   let times = 0
-  for (const [found, count] of counts) if (found.startsWith(stem)) times += count
+  // A lone character of Chinese may end a pair, too.
+  const isPart = cjkCharacter.test(stem)
+  for (const [found, count] of counts) if (isPart ? found.includes(stem) : found.startsWith(stem)) times += count
   return times
 }
 

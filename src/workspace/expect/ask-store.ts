@@ -7,7 +7,6 @@ import type { Day } from '../../model/time.js'
 import { isOverBy, type State } from '../../recall/answer/over-last.js'
 import { resultsOf, type Result } from '../../recall/answer/result.js'
 import type { AskContext } from '../../recall/question/as-of.js'
-import { littleSupport } from '../../recall/rank/answerability.js'
 import type { Meant } from '../../recall/rank/gather.js'
 import { recall } from '../../recall/recall.js'
 import { show } from '../../recall/show.js'
@@ -66,7 +65,7 @@ export function memoryIn(
       const isPast = answer.plan.asks.includes('past')
       return {
         lines: answer.results.map((result) => lineOf(result, asked < today ? asked : today, isPast)),
-        isNothing: answer.results.length === 0 || (answer.support ?? 1) < littleSupport,
+        isNothing: answer.results.length === 0,
       }
     },
     find(reference) {

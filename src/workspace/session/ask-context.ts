@@ -20,6 +20,7 @@ export function askContext(session: Pick<Session, 'config' | 'today'>, store: St
     misspelt: (word) => misspelt(store, word),
     dateIn: dateAskedIn,
     folded: foldFull,
+    minSupport: config.recall.minSupport,
     ...notedDays(store),
   }
 }

@@ -1,5 +1,6 @@
 import { defaultConfig, type Config } from '../../model/config.js'
 import { MemoryError } from '../../model/error.js'
+import { expectedSupport, minSupportRead, type MinSupport } from '../../model/evidence.js'
 
 type SettingReader = (value: unknown) => unknown
 
@@ -38,6 +39,7 @@ const keys: Record<string, { read: SettingReader; expects: string }> = {
   'bank.tell': { read: oneOf('everywhere', 'once'), expects: '"everywhere" or "once"' },
   'hooks.mode': { read: oneOf('attached', 'detached'), expects: '"attached" or "detached"' },
   'recall.company': { read: boolean, expects: 'true or false' },
+  'recall.minSupport': { read: minSupportRead, expects: expectedSupport },
   'core.limit': {
     read: (value) => (Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 100_000 ? value : undefined),
     expects: 'a whole number of characters from 100 to 100000',
@@ -96,7 +98,10 @@ export function readConfig(source: string | undefined, version: string): ReadCon
       tell: (values.get('bank.tell') as Config['bank']['tell'] | undefined) ?? defaultConfig.bank.tell,
     },
     hooks: { mode: (values.get('hooks.mode') as Config['hooks']['mode'] | undefined) ?? defaultConfig.hooks.mode },
-    recall: { company: (values.get('recall.company') as boolean | undefined) ?? defaultConfig.recall.company },
+    recall: {
+      company: (values.get('recall.company') as boolean | undefined) ?? defaultConfig.recall.company,
+      minSupport: (values.get('recall.minSupport') as MinSupport | undefined) ?? defaultConfig.recall.minSupport,
+    },
     core: { limit: (values.get('core.limit') as number | undefined) ?? defaultConfig.core.limit },
   }
   return { config, warnings }

@@ -24,6 +24,7 @@ describe('a name that is spelt otherwise in a question', () => {
   test.each([
     ['where does Sofiya work', 'Works at the harbour', 'nothing says sofiya: read as Sofia'],
     ['where does sofai work', 'Works at the harbour', 'nothing says sofai: read as Sofia'],
+    ['What does aleksandra like', 'Paints in oil', 'nothing says aleksandra: read as Alexandra'],
     ['what does Aleksandra like', 'Paints in oil', 'nothing says aleksandra: read as Alexandra'],
   ])('%s', (question, best, notice) => {
     const { results, notices, entities } = ask(question)

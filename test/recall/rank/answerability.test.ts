@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { recall, type Answer } from '../../../src/recall/recall.js'
-import { littleSupport } from '../../../src/recall/rank/answerability.js'
+import { leastSupportOf } from '../../../src/model/evidence.js'
 import { log, smallIndex, type SmallIndex } from '../small-index.js'
 
 let index: SmallIndex
@@ -36,11 +36,16 @@ describe('support', () => {
     expect(ask('Maya').notices).toEqual([])
   })
 
-  test('that is little is told, with the results still there', () => {
-    const { support, notices, results } = ask('which submarine did Maya sail to the reef of Chile')
-    expect(support).toBeLessThan(littleSupport)
-    expect(results.length).toBeGreaterThan(0)
-    expect(notices[0]).toMatch(/^memory seems to have nothing on this \(support 0\.0\d\)/)
+  test('is strong of few words for whom few lines are about, and not where others say the rest of whom many are about', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => `W @${at % 2 === 0 ? 'Maya' : 'Tom'}: Filed report ${at + 1}`)
+    const { store, context, remove } = await smallIndex([
+      ['memory/2025-11-21.md', log(...many, 'W @Tom: Sailed a submarine to Chile', 'W @Ines: Keeps the keys')],
+    ])
+    const sure = (question: string): number => recall(store, question, {}, context).support!
+    expect(sure('what does Ines know of the harbour')).toBeGreaterThan(leastSupportOf.weak)
+    expect(sure('which submarine did Tom sail to Chile')).toBeGreaterThan(leastSupportOf.strong)
+    expect(sure('which submarine did Maya sail to Chile')).toBeLessThan(leastSupportOf.weak)
+    remove()
   })
 })
 
@@ -59,9 +64,9 @@ describe('a line that its heading or its note found', () => {
     ])
     const { results, support, notices } = recall(store, question, {}, context)
     expect(results.map((result) => result.content)).toContain(content)
-    expect(support).toBeGreaterThan(littleSupport)
+    expect(support).toBeGreaterThan(leastSupportOf.weak)
     expect(notices).toEqual([])
-    expect(recall(store, 'which submarine sails to Chile', {}, context).support).toBeLessThan(littleSupport)
+    expect(recall(store, 'which submarine sails to Chile', {}, context).support).toBeLessThan(leastSupportOf.weak)
     remove()
   })
 })
@@ -85,7 +90,7 @@ test('a line that a model has apart from what is near by chance counts, though i
   ).toContain(line.id)
   expect(asked(0.8).support).toBeGreaterThan(0.5)
   expect(asked(0.8).notices).toEqual([])
-  expect(asked(0).support).toBeLessThan(littleSupport)
+  expect(asked(0).support).toBeLessThan(leastSupportOf.weak)
 })
 
 describe('a question that says nothing to look for, with what narrows it,', () => {

@@ -23,7 +23,7 @@ const found = async (
   const index = await smallIndex(notes)
   try {
     work(
-      recall(index.store, question, {}, index.context).results.map(({ content }) => content),
+      recall(index.store, question, { all: true }, index.context).results.map(({ content }) => content),
       index,
     )
   } finally {
@@ -32,7 +32,7 @@ const found = async (
 }
 
 describe('what surrounds an agent writes into its log', () => {
-  test('checks and the text of a schedule stand behind what somebody wrote, and are found all the same', () =>
+  test('checks and the text of a schedule stand behind what somebody wrote, and are found by who asks for all', () =>
     found('inbox of the shop', ([first, ...rest]) => {
       expect(first).toBe('The inbox of the shop moves to another host, because the old one lost two mails.')
       expect(rest).toEqual(
@@ -48,7 +48,7 @@ describe('what surrounds an agent writes into its log', () => {
 
   test('says in an explanation why it stands so far behind', () =>
     found('inbox of the shop', (_, { store, context }) => {
-      const { results } = recall(store, 'inbox of the shop', {}, context)
+      const { results } = recall(store, 'inbox of the shop', { all: true }, context)
       const check = results.find(({ content }) => content.includes('HEARTBEAT_OK'))!
       expect(check.why.factors.map(({ factor }) => factor)).toContain('scaffolding')
     }))

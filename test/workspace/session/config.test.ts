@@ -30,7 +30,7 @@ describe('the configuration', () => {
       mentions: { wikilinks: true },
       bank: { onCommit: 'off', tell: 'once' },
       hooks: { mode: 'detached' },
-      recall: { company: false },
+      recall: { company: false, minSupport: 0.35 },
       core: { limit: 8000 },
     }
     expect(read(value)).toEqual({ config: value, warnings: [] })
@@ -121,7 +121,7 @@ describe('the configuration', () => {
       mentions: { wikilinks: false },
       bank: { onCommit: 'worktree', tell: 'everywhere' },
       hooks: { mode: 'attached' },
-      recall: { company: true },
+      recall: { company: true, minSupport: 'weak' },
       core: { limit: 5000 },
     })
   })

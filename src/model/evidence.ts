@@ -1,0 +1,44 @@
+import { MemoryError } from './error.js'
+
+/** How sure an answer is that memory holds what was asked for, in a word. */
+export const evidenceWords = ['none', 'weak', 'strong'] as const
+export type EvidenceWord = (typeof evidenceWords)[number]
+
+/**
+ * The support from which on an answer is called so, set by `npm run fit:support`. Below `weak` less than one answer in 20 was
+ * one that memory holds; below `strong` were eight in ten of the questions that it holds nothing on, in each family left out.
+ */
+export const leastSupportOf: Readonly<Record<EvidenceWord, number>> = { none: 0, weak: 0.1, strong: 0.65 }
+
+export const evidenceWordOf = (support: number): EvidenceWord =>
+  support >= leastSupportOf.strong ? 'strong' : support >= leastSupportOf.weak ? 'weak' : 'none'
+
+/** The least support that an answer needs: 0 to 1, or what is called so from there on. */
+export type MinSupport = number | Exclude<EvidenceWord, 'none'>
+
+export const expectedSupport = 'weak, strong or a number from 0 to 1'
+
+/** Undefined of what names no support. */
+export function minSupportRead(value: unknown): MinSupport | undefined {
+  if (value === 'weak' || value === 'strong') return value
+  return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
+}
+
+/** @throws MemoryError bad-argument */
+export function supportNeeded(value: MinSupport): number {
+  const read = minSupportRead(value)
+  if (read === undefined)
+    throw new MemoryError('bad-argument', `minSupport takes ${expectedSupport}, got ${String(value).slice(0, 40)}`)
+  return typeof read === 'number' ? read : leastSupportOf[read]
+}
+
+/**
+ * What stands in place of results.
+ *
+ * @param all how the caller asks for what was left out
+ */
+export function nothingFound(leftOut: number, all: string): string {
+  if (leftOut === 0) return 'Nothing found.'
+  const [lines, them] = leftOut === 1 ? ['one line comes', 'it'] : [`${leftOut} lines come`, 'them']
+  return `Nothing found; ${lines} near without support: ${all} shows ${them}.`
+}
