@@ -90,6 +90,18 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         'fact.key IN (SELECT fact FROM drawn WHERE source IN (SELECT value FROM json_each(?)))',
         JSON.stringify(ids),
       ),
+    /** Bullets and the lines that they say they were made of, of which these are one or the other. */
+    drawnAmong: (keys: readonly FactKey[]): (readonly [bullet: FactKey, part: FactKey])[] =>
+      cached(
+        `SELECT drawn.fact, fact.key FROM drawn JOIN fact ON fact.id = drawn.source
+         WHERE drawn.fact IN (SELECT value FROM json_each(@keys))
+         UNION
+         SELECT drawn.fact, fact.key FROM fact JOIN drawn ON drawn.source = fact.id
+         WHERE fact.key IN (SELECT value FROM json_each(@keys))
+         ORDER BY 1, 2`,
+      )
+        .raw()
+        .all({ keys: JSON.stringify(keys) }) as (readonly [FactKey, FactKey])[],
     /** Where what a fact was made of stands, each once, in the order of the notes. */
     placesDrawn: (ids: readonly FactId[]): StoredFact[] => {
       const seen = new Set<FactId>()

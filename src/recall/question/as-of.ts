@@ -158,6 +158,7 @@ type SameOnEachDay =
   | 'suggestions'
   | 'anchored'
   | 'factsDrawnFrom'
+  | 'drawnAmong'
   | 'drawnUpon'
   | 'notedSince'
   | 'daysNoted'

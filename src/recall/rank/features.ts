@@ -16,6 +16,8 @@ export interface View {
   readonly beside: (line: Line, by: number) => Line | undefined
   /** The statement made of a passage, or the passage that a statement was made of. */
   readonly twin: (line: Line) => Line | undefined
+  /** What a bullet says that it was made of. */
+  readonly parts: (line: Line) => readonly Line[]
   readonly surroundings: Surroundings
   /** 0 to 1: how far on from the oldest to the newest of what was found it was noted. */
   readonly newness: (line: Line) => number
@@ -70,7 +72,11 @@ export const features = {
   },
   beside: {
     about: 'stands beside a line that holds them',
-    of: (line, { beside, overlap }) => most([beside(line, -1), beside(line, 1)], overlap),
+    of: (line, { beside, overlap, parts }) =>
+      most(
+        [line, ...parts(line)].flatMap((one) => [beside(one, -1), beside(one, 1)]),
+        overlap,
+      ),
   },
   answer: {
     about: 'answers a question that holds them, or stands in the list that a line introduces which does',
@@ -94,7 +100,8 @@ export const features = {
   },
   labelled: {
     about: 'is labelled as such an answer, as much as its section has to do with the question',
-    of: (line, view) => (isLabelled(line, view.query) ? nearQuestion(line, view) : 0),
+    of: (line, view) =>
+      [line, ...view.parts(line)].some((one) => isLabelled(one, view.query)) ? nearQuestion(line, view) : 0,
   },
   defines: { about: 'says what that is which is asked about', of: (line, { defines }) => defines(line) },
   days: { about: 'is about the days asked for', of: (line, { query }) => nearness(line, query) },

@@ -85,19 +85,31 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
     if (isOfList && !lines.has(line.key)) lines.set(line.key, line)
   }
 
+  const drawn = store.drawnAmong([...lines.keys()])
+  const unread = drawn.flat().filter((key) => !lines.has(key))
+  for (const row of unread.length === 0 ? [] : store.lines(unread)) {
+    const line = rankedLine(row, canonical)
+    lines.set(line.key, line)
+  }
+  const parts = new Map<FactKey, FactKey[]>()
+  for (const [bullet, part] of drawn)
+    if (lines.has(bullet) && lines.has(part)) parts.set(bullet, [...(parts.get(bullet) ?? []), part])
+  const partsOf = (key: FactKey): readonly FactKey[] => parts.get(key) ?? []
   const { overlap, held } = overlapWith(query, rarity)
   const beside = besideIn(lines)
   // One word looks a thing up; only a question may be answered by a line without a word of it.
   const isQuestion = query.weighed.length > 1 && !meant?.alone
   // Neighbours may not pass a filter that the caller set.
   if (isQuestion && !query.kinds && !query.required && !query.window) {
-    const near = [...lines.values()].filter((line) => !found.has(line.key) && line.kind === 'passage')
+    const near = [...lines.values()].filter(
+      ({ key, kind }) => !found.has(key) && (kind === 'passage' || parts.has(key)),
+    )
     add(
       'beside',
       near.toSorted(byPlace).map(({ key }) => key),
     )
   }
-  const { twin } = nearDuplicatesAmong([...lines.values()], beside)
+  const { twin } = nearDuplicatesAmong([...lines.values()], beside, partsOf)
   return {
     candidates: [...found].flatMap(([key, by]) => {
       const line = lines.get(key)
@@ -114,7 +126,8 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
       lastSaid: lastSaidOf(query, [...lines.values()]),
       meaning: meaningIn([...lines.values()], { query, store, overlap }, meant?.meaning),
       standsOut: ({ id }) => meant?.meaning.standsOut(id) ?? 0,
-      surroundings: surroundingsOf(query, store, rarity),
+      parts: ({ key }) => partsOf(key).map((part) => lines.get(part)!),
+      surroundings: surroundingsOf(query, store, rarity, partsOf),
       written: writtenWith(query, overlap),
       defines: definesWith(query),
       preference: preferences([...lines.values()], query, overlap),

@@ -17,7 +17,9 @@ const sameSpeaker = 0.12
 export function nearDuplicatesAmong(
   lines: readonly Line[],
   beside: (line: Line, by: number) => Line | undefined,
+  partsOf: (key: FactKey) => readonly FactKey[],
 ): { twin: (line: Line) => Line | undefined } {
+  const byKey = new Map(lines.map((line) => [line.key, line]))
   const byPath = new Map<string, { statements: Line[]; passages: Line[] }>()
   for (const line of lines) {
     const note = byPath.get(line.path) ?? { statements: [], passages: [] }
@@ -28,7 +30,7 @@ export function nearDuplicatesAmong(
   for (const { statements, passages } of byPath.values()) {
     const ordered = passages.toSorted(byPlace)
     for (const statement of statements.toSorted(byPlace)) {
-      const found = sourceOf(statement, ordered, beside)
+      const found = sourceOf(statement, ordered, beside) ?? mostAlike(statement, partsOf(statement.key), byKey)
       if (!found) continue
       twins.set(statement.key, found)
       if (!twins.has(found.key)) twins.set(found.key, statement)
@@ -56,4 +58,10 @@ function sourceOf(
     if (share > best) [best, found] = [share, passage]
   }
   return found
+}
+
+/** Of what a bullet says that it was made of, the line that holds the most of its words. */
+function mostAlike({ counts }: Line, parts: readonly FactKey[], byKey: ReadonlyMap<FactKey, Line>): Line | undefined {
+  const shared = (line: Line): number => [...counts.keys()].filter((stem) => line.counts.has(stem)).length
+  return parts.flatMap((key) => byKey.get(key) ?? []).toSorted((a, b) => shared(b) - shared(a) || byPlace(a, b))[0]
 }

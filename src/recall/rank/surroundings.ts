@@ -23,7 +23,13 @@ interface Texts {
   readonly lengths: readonly number[]
 }
 
-export function surroundingsOf({ terms, isTime }: Query, store: Store, rarity: Rarity): Surroundings {
+/** @param partsOf of a bullet what it was made of: it stands where that does, too */
+export function surroundingsOf(
+  { terms, isTime }: Query,
+  store: Store,
+  rarity: Rarity,
+  partsOf: (key: FactKey) => readonly FactKey[],
+): Surroundings {
   const followed = (isTime ? [] : terms)
     .filter((term, at) => terms.findIndex(({ stem }) => stem === term.stem) === at)
     .filter((term) => rarity.share(term) > 0 && rarity.isRare(term))
@@ -31,9 +37,13 @@ export function surroundingsOf({ terms, isTime }: Query, store: Store, rarity: R
     .slice(0, mostFollowed)
   const postings = followed.map(({ forms }) => store.holding(ftsQuoted(forms)))
   const { sections, notes } = textsIn(store.sections())
+  const most =
+    (score: (key: FactKey) => number) =>
+    (key: FactKey): number =>
+      Math.max(score(key), ...partsOf(key).map(score))
   return {
-    section: scores(postings, sections),
-    note: scores(postings, notes),
+    section: most(scores(postings, sections)),
+    note: most(scores(postings, notes)),
   }
 }
 
