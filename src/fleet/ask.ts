@@ -10,11 +10,13 @@ import { storeElsewhere, type Store } from '../store/store.js'
 import { termsBySqlite } from '../store/terms.js'
 import { compare } from '../text/compare.js'
 import { withinBudget } from '../text/tokens.js'
+import { briefGiven, type BriefTree } from '../workspace/brief.js'
 import { askContext } from '../workspace/session/ask-context.js'
 import { readConfig } from '../workspace/session/config.js'
 import type { Config } from '../model/config.js'
 import { MemoryError } from '../model/error.js'
 import type { AskedDatabase } from './asked-database.js'
+import { briefOfMembers, type FleetBrief, type FleetBriefOptions, type OpenForBrief } from './brief.js'
 import { postingText } from './full-text.js'
 import { withKeptRows } from './kept-rows.js'
 import { linkTo, nameOf, type Member } from './members.js'
@@ -66,6 +68,7 @@ const setAll = (names: readonly string[]): string =>
 /** Answers questions; one after another, for there is one transaction at a time. */
 export interface FleetAsker {
   ask(question: string, options: FleetQuestion): FleetAnswer
+  brief(options: FleetBriefOptions): FleetBrief
   /** As `memory status --digest` prints it of a clone: by the workspace's name, of each that a principal may read. */
   digests(principal: string): Map<string, string>
   close(): void
@@ -103,7 +106,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
     recall(store, question, options, askContext(contextOf(now()), store))
 
   function ask(question: string, { as, in: among, ...options }: FleetQuestion): FleetAnswer {
-    if (as.trim() === '') throw new MemoryError('bad-argument', 'say who asks: --as NAME')
+    checkPrincipal(as)
     try {
       begin(as)
       const found = membersRead(db, among)
@@ -151,7 +154,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
       results: packed,
       support: supports.length > 0 ? Math.max(...supports) : null,
       notices: [
-        ...(readable.length === 0 ? ['no workspace may be read by who asks: memory fleet grant'] : []),
+        ...noneNotice(readable),
         ...(packed.length < results.length
           ? [`the budget left out ${results.length - packed.length} of ${results.length} results`]
           : []),
@@ -159,6 +162,26 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
       readable: readable.length,
       opened: members.length,
     }
+  }
+
+  function brief({ as, in: among, ...options }: FleetBriefOptions): FleetBrief {
+    checkPrincipal(as)
+    try {
+      begin(as)
+      const found = membersRead(db, among)
+      const told = briefOfMembers(newestFirst(db, found.own), openForBrief, options)
+      return { ...told, notices: [...noneNotice(found.own), ...waitingNotice(found)] }
+    } finally {
+      db.exec('ROLLBACK')
+    }
+  }
+
+  const openForBrief: OpenForBrief = (member) => {
+    const store = open(member)
+    const { rows } = db.ask('SELECT tree FROM memory.brief WHERE ws = memory.one()')
+    const context = askContext(contextOf(now()), store)
+    const { config } = contextOf(now()).config(store)
+    return { store, context, given: briefGiven(store, config, JSON.parse(rows[0]![0] as string) as BriefTree) }
   }
 
   function digests(principal: string): Map<string, string> {
@@ -172,6 +195,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
 
   return {
     ask,
+    brief,
     digests,
     close() {
       terms.close()
@@ -223,6 +247,25 @@ function membersRead(db: AskedDatabase, among: readonly string[] | undefined): M
   )
   const own = members.filter((member) => among === undefined || among.some((part) => nameOf(member).includes(part)))
   return { own: own.filter(({ made }) => made === madeBy), others: own.filter(({ made }) => made !== madeBy) }
+}
+
+/** @throws MemoryError bad-argument */
+function checkPrincipal(as: string): void {
+  if (as.trim() === '') throw new MemoryError('bad-argument', 'say who asks: --as NAME')
+}
+
+const noneNotice = (readable: readonly Member[]): string[] =>
+  readable.length === 0 ? ['no workspace may be read by who asks: memory fleet grant'] : []
+
+/** Those first in which something was noted last. */
+function newestFirst(db: AskedDatabase, members: readonly Member[]): Member[] {
+  const { rows } = db.ask(
+    'SELECT ws, max(day) FROM memory.note WHERE ws = ANY(CAST($1 AS integer[])) AND day IS NOT NULL GROUP BY ws',
+    [members.map(({ ws }) => ws)],
+  )
+  const last = new Map(rows as [number, Day][])
+  const dayOf = ({ ws }: Member): string => last.get(ws) ?? ''
+  return members.toSorted((a, b) => compare(dayOf(b), dayOf(a)) || compare(nameOf(a), nameOf(b)))
 }
 
 /** What another version read is left to its workers, and no reason to answer nothing. */

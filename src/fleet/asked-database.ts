@@ -88,6 +88,8 @@ export function inPostgres(sql: string): { readonly text: string; readonly names
   const names: (string | null)[] = []
   const cast = 'SELECT CAST(value AS INTEGER) FROM json_each('
   const text = sql
+    // SQLite keeps to the order of these tables; PostgreSQL plans as it will, and has no CROSS JOIN with a condition.
+    .replaceAll(/\bCROSS JOIN (\w+) ON\b/g, 'JOIN $1 ON')
     .replaceAll(cast, 'SELECT value FROM json_numbers(')
     .replaceAll(/'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\?|@(\w+)/g, (found, name: string | undefined) => {
       if (found !== '?' && name === undefined) return found
