@@ -20,7 +20,7 @@ import { briefOfMembers, type FleetBrief, type FleetBriefOptions, type OpenForBr
 import { postingText } from './full-text.js'
 import { withKeptRows } from './kept-rows.js'
 import { linkTo, nameOf, type Member } from './members.js'
-import { proposeMembers } from './propose.js'
+import { proposeMembers, setWorkspace } from './propose.js'
 import { madeBy } from './worker.js'
 
 /** A result, and of which workspace. */
@@ -88,7 +88,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
     ])
   }
   const open = (member: Member): Store => {
-    db.ask(`SELECT set_config('memory.workspace', $1, true)`, [String(member.ws)])
+    setWorkspace(db, member.ws)
     db.version = `${member.ws} ${member.lineage}`
     const kept = stores.get(db.version)
     if (kept) return kept
@@ -128,7 +128,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
     const query = parseQuery(question, rest, nobodyNamed(dayIn('UTC', now())))
     const { members, weights, shared } = proposeMembers(db, terms, query, readable, mostOpened)
     const answers = members.map((member) => {
-      const answer = answerOf(shared(open(member)), question, { ...rest, k })
+      const answer = answerOf(shared(open(member), member), question, { ...rest, k })
       return { member, answer, weight: weights.get(member.ws) ?? 0 }
     })
     const results = answers
@@ -178,7 +178,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
 
   const openForBrief: OpenForBrief = (member) => {
     const store = open(member)
-    const { rows } = db.ask('SELECT tree FROM memory.brief WHERE ws = memory.one()')
+    const { rows } = db.ask('SELECT tree FROM memory.brief WHERE ws = (SELECT memory.one())')
     const context = askContext(contextOf(now()), store)
     const { config } = contextOf(now()).config(store)
     return { store, context, given: briefGiven(store, config, JSON.parse(rows[0]![0] as string) as BriefTree) }
