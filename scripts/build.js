@@ -107,6 +107,7 @@ const seldom = [
   'parse/parsers',
   'render/liquid',
   'mcp/serve',
+  'mcp/serve-fleet',
   'clients/set-up',
   'import/transcripts',
   'expect/expect-file',

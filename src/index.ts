@@ -8,6 +8,7 @@ import { Workspace } from './workspace/workspace.js'
 
 export type { Fleet } from './fleet/fleet.js'
 export type { FleetAnswer, FleetQuestion, FleetResult } from './fleet/ask.js'
+export type { FleetBrief, FleetBriefOptions, WorkspaceBrief } from './fleet/brief.js'
 export type { Grant, MemberRow } from './fleet/members.js'
 export type { FleetFinding, FleetStatus } from './fleet/status.js'
 export type { WorkerStep } from './fleet/worker.js'

@@ -24,7 +24,7 @@ type FleetAction = (fleet: Fleet, given: readonly string[], context: Context) =>
 export const fleet: Command = {
   name: 'fleet',
   positional: '[words..]',
-  summary: 'Many workspaces in one PostgreSQL: init, add, list, grant, sync, recall, status, doctor, remove',
+  summary: 'Many workspaces in one PostgreSQL: init, add, list, grant, sync, recall, brief, status, doctor, remove',
   group: 'connect',
   stays: true,
   options: {
@@ -32,8 +32,8 @@ export const fleet: Command = {
       type: 'string',
       describe: 'postgres://user@host/fleet, or a folder for one in it (default: MEMORY_FLEET, PGHOST …)',
     },
-    as: { type: 'string', describe: 'With recall: who asks; what they may not read is not there' },
-    in: { type: 'strings', describe: 'With recall: workspaces alone whose name holds this' },
+    as: { type: 'string', describe: 'With recall and brief: who asks; what they may not read is not there' },
+    in: { type: 'strings', describe: 'With recall and brief: workspaces alone whose name holds this' },
     k: { type: 'number', describe: 'With recall: results at most' },
     ...filterOptions,
     ...supportOptions,
@@ -59,6 +59,7 @@ export const fleet: Command = {
     ['memory fleet sync', 'read what is new, of every remote'],
     ['memory fleet sync --watch', 'a worker; any number may run'],
     ['memory fleet recall "who owns the rollout" --as alice', 'one answer from all that Alice may read'],
+    ['memory fleet brief --as alice --budget 3000', 'what to know at the start, one workspace after another'],
     ['memory fleet status --prometheus', 'for a monitor'],
   ],
   async run(context) {
@@ -166,6 +167,18 @@ const actions: Readonly<Record<string, FleetAction>> = {
     for (const result of answer.results)
       for (const line of placedLines(result, paint.faint, { paint, width })) print(line)
     print(paint.faint(`${answer.opened} of ${count(answer.readable, 'workspace')} looked into`))
+    return 0
+  },
+  async brief(opened, _given, { args, json, print, note }) {
+    const among = args.texts('in')
+    const told = await opened.brief({
+      budget: args.number('budget'),
+      ...(among.length === 0 ? {} : { in: among }),
+      as: args.text('as') ?? '',
+    })
+    for (const notice of told.notices) note(`memory: ${shown(notice)}`)
+    if (args.flag('json')) json(told)
+    else print(told.text)
     return 0
   },
   async status(opened, _given, { args, json, print, io }) {

@@ -10,16 +10,18 @@ import { storeElsewhere, type Store } from '../store/store.js'
 import { termsBySqlite } from '../store/terms.js'
 import { compare } from '../text/compare.js'
 import { withinBudget } from '../text/tokens.js'
+import { briefGiven, type BriefTree } from '../workspace/brief.js'
 import { askContext } from '../workspace/session/ask-context.js'
 import { readConfig } from '../workspace/session/config.js'
 import type { Config } from '../model/config.js'
 import { MemoryError } from '../model/error.js'
 import { evidenceWordOf } from '../model/evidence.js'
 import type { AskedDatabase } from './asked-database.js'
+import { briefOfMembers, type FleetBrief, type FleetBriefOptions, type OpenForBrief } from './brief.js'
 import { postingText } from './full-text.js'
 import { withKeptRows } from './kept-rows.js'
 import { linkTo, nameOf, type Member } from './members.js'
-import { proposeMembers } from './propose.js'
+import { proposeMembers, setWorkspace } from './propose.js'
 import { madeBy } from './worker.js'
 
 /** A result, and of which workspace. */
@@ -67,6 +69,7 @@ const setAll = (names: readonly string[]): string =>
 /** Answers questions; one after another, for there is one transaction at a time. */
 export interface FleetAsker {
   ask(question: string, options: FleetQuestion): FleetAnswer
+  brief(options: FleetBriefOptions): FleetBrief
   /** As `memory status --digest` prints it of a clone: by the workspace's name, of each that a principal may read. */
   digests(principal: string): Map<string, string>
   close(): void
@@ -86,7 +89,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
     ])
   }
   const open = (member: Member): Store => {
-    db.ask(`SELECT set_config('memory.workspace', $1, true)`, [String(member.ws)])
+    setWorkspace(db, member.ws)
     db.version = `${member.ws} ${member.lineage}`
     const kept = stores.get(db.version)
     if (kept) return kept
@@ -104,7 +107,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
     recall(store, question, options, askContext(contextOf(now()), store))
 
   function ask(question: string, { as, in: among, ...options }: FleetQuestion): FleetAnswer {
-    if (as.trim() === '') throw new MemoryError('bad-argument', 'say who asks: --as NAME')
+    checkPrincipal(as)
     try {
       begin(as)
       const found = membersRead(db, among)
@@ -126,7 +129,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
     const query = parseQuery(question, rest, nobodyNamed(dayIn('UTC', now())))
     const { members, weights, shared } = proposeMembers(db, terms, query, readable, mostOpened)
     const answers = members.map((member) => {
-      const answer = answerOf(shared(open(member)), question, { ...rest, k })
+      const answer = answerOf(shared(open(member), member), question, { ...rest, k })
       return { member, answer, weight: weights.get(member.ws) ?? 0 }
     })
     const results = answers
@@ -155,7 +158,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
       evidence: support === null ? null : evidenceWordOf(support),
       leftOut: results.length > 0 ? 0 : answers.reduce((sum, { answer }) => sum + answer.leftOut, 0),
       notices: [
-        ...(readable.length === 0 ? ['no workspace may be read by who asks: memory fleet grant'] : []),
+        ...noneNotice(readable),
         ...(packed.length < results.length
           ? [`the budget left out ${results.length - packed.length} of ${results.length} results`]
           : []),
@@ -163,6 +166,26 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
       readable: readable.length,
       opened: members.length,
     }
+  }
+
+  function brief({ as, in: among, ...options }: FleetBriefOptions): FleetBrief {
+    checkPrincipal(as)
+    try {
+      begin(as)
+      const found = membersRead(db, among)
+      const told = briefOfMembers(newestFirst(db, found.own), openForBrief, options)
+      return { ...told, notices: [...noneNotice(found.own), ...waitingNotice(found)] }
+    } finally {
+      db.exec('ROLLBACK')
+    }
+  }
+
+  const openForBrief: OpenForBrief = (member) => {
+    const store = open(member)
+    const { rows } = db.ask('SELECT tree FROM memory.brief WHERE ws = (SELECT memory.one())')
+    const context = askContext(contextOf(now()), store)
+    const { config } = contextOf(now()).config(store)
+    return { store, context, given: briefGiven(store, config, JSON.parse(rows[0]![0] as string) as BriefTree) }
   }
 
   function digests(principal: string): Map<string, string> {
@@ -176,6 +199,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
 
   return {
     ask,
+    brief,
     digests,
     close() {
       terms.close()
@@ -227,6 +251,25 @@ function membersRead(db: AskedDatabase, among: readonly string[] | undefined): M
   )
   const own = members.filter((member) => among === undefined || among.some((part) => nameOf(member).includes(part)))
   return { own: own.filter(({ made }) => made === madeBy), others: own.filter(({ made }) => made !== madeBy) }
+}
+
+/** @throws MemoryError bad-argument */
+function checkPrincipal(as: string): void {
+  if (as.trim() === '') throw new MemoryError('bad-argument', 'say who asks: --as NAME')
+}
+
+const noneNotice = (readable: readonly Member[]): string[] =>
+  readable.length === 0 ? ['no workspace may be read by who asks: memory fleet grant'] : []
+
+/** Those first in which something was noted last. */
+function newestFirst(db: AskedDatabase, members: readonly Member[]): Member[] {
+  const { rows } = db.ask(
+    'SELECT ws, max(day) FROM memory.note WHERE ws = ANY(CAST($1 AS integer[])) AND day IS NOT NULL GROUP BY ws',
+    [members.map(({ ws }) => ws)],
+  )
+  const last = new Map(rows as [number, Day][])
+  const dayOf = ({ ws }: Member): string => last.get(ws) ?? ''
+  return members.toSorted((a, b) => compare(dayOf(b), dayOf(a)) || compare(nameOf(a), nameOf(b)))
 }
 
 /** What another version read is left to its workers, and no reason to answer nothing. */

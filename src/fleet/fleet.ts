@@ -1,6 +1,7 @@
 import { MemoryError } from '../model/error.js'
 import { openAskedDatabase } from './asked-database.js'
 import { fleetAsker, type FleetAnswer, type FleetAsker, type FleetQuestion } from './ask.js'
+import type { FleetBrief, FleetBriefOptions } from './brief.js'
 import { openDatabaseOf, type FleetDatabase, type Reachable } from './database.js'
 import { addMember, memberNamed, memberRows, removeMember, writeGrants, type Grant, type MemberRow } from './members.js'
 import { migrations } from './migrations.js'
@@ -124,19 +125,28 @@ export class Fleet {
 
   /** Each question waits for its answer, with the whole thread. */
   async recall(question: string, options: FleetQuestion): Promise<FleetAnswer> {
+    return this.#asked((asker) => asker.ask(question, options))
+  }
+
+  /** What an agent should know at the start, of one workspace or of several one after another, within one budget. */
+  async brief(options: FleetBriefOptions): Promise<FleetBrief> {
+    return this.#asked((asker) => asker.brief(options))
+  }
+
+  /** By a workspace's name what `memory status --digest` prints of a clone of it, of each that a principal may read. */
+  async digests(principal: string): Promise<Map<string, string>> {
+    return this.#asked((asker) => asker.digests(principal))
+  }
+
+  async #asked<T>(work: (asker: FleetAsker) => T): Promise<T> {
     const asker = await this.#asking()
     try {
-      return asker.ask(question, options)
+      return work(asker)
     } catch (cause) {
       // A connection that failed is of no use any more: who asks again gets another.
       if (cause instanceof MemoryError && cause.code === 'fleet-failed') this.#letAskerGo()
       throw cause
     }
-  }
-
-  /** By a workspace's name what `memory status --digest` prints of a clone of it, of each that a principal may read. */
-  async digests(principal: string): Promise<Map<string, string>> {
-    return (await this.#asking()).digests(principal)
   }
 
   #letAskerGo(): void {

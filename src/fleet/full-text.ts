@@ -50,10 +50,12 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
     if (others.length === 0) {
       const rows = begins
         ? db.ask(
-            'SELECT doc, weight, length FROM memory.posting WHERE ws = memory.one() AND term >= $1 AND term < $2',
+            'SELECT doc, weight, length FROM memory.posting WHERE ws = (SELECT memory.one()) AND term >= $1 AND term < $2',
             [first, behind(first)],
           ).rows
-        : db.ask('SELECT doc, weight, length FROM memory.posting WHERE ws = memory.one() AND term = $1', [first]).rows
+        : db.ask('SELECT doc, weight, length FROM memory.posting WHERE ws = (SELECT memory.one()) AND term = $1', [
+            first,
+          ]).rows
       for (const [doc, weight, length] of rows as [FactKey, number, number][]) {
         const hit = hits.get(doc)
         if (hit) hit.weight += weight
@@ -74,16 +76,16 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
   function placesOf(terms: readonly string[], begins: boolean) {
     const last = terms.length - 1
     const whole = [...new Set(begins ? terms.slice(0, last) : terms)]
-    const docs = `SELECT doc FROM memory.posting WHERE ws = memory.one() AND term = ANY(CAST($1 AS text[]))
+    const docs = `SELECT doc FROM memory.posting WHERE ws = (SELECT memory.one()) AND term = ANY(CAST($1 AS text[]))
       GROUP BY doc HAVING count(*) = $2`
     const rows = db.ask(
-      `SELECT doc, term, length, places FROM memory.posting WHERE ws = memory.one() AND term = ANY(CAST($1 AS text[])) AND doc IN (${docs})`,
+      `SELECT doc, term, length, places FROM memory.posting WHERE ws = (SELECT memory.one()) AND term = ANY(CAST($1 AS text[])) AND doc IN (${docs})`,
       [whole, whole.length],
     ).rows as [FactKey, string, number, number[]][]
     if (begins)
       rows.push(
         ...(db.ask(
-          `SELECT doc, term, length, places FROM memory.posting WHERE ws = memory.one() AND term >= $3 AND term < $4 AND doc IN (${docs})`,
+          `SELECT doc, term, length, places FROM memory.posting WHERE ws = (SELECT memory.one()) AND term >= $3 AND term < $4 AND doc IN (${docs})`,
           [whole, whole.length, terms[last], behind(terms[last]!)],
         ).rows as [FactKey, string, number, number[]][]),
       )
@@ -169,9 +171,9 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
 
   function counted(words: readonly string[], most: number): number {
     const [word, ...others] = new Set(words)
-    const one = 'SELECT coalesce(min(lines), 0) FROM memory.frequency WHERE ws = memory.one() AND term = $1'
+    const one = 'SELECT coalesce(min(lines), 0) FROM memory.frequency WHERE ws = (SELECT memory.one()) AND term = $1'
     const any = `SELECT count(*) FROM (SELECT DISTINCT doc FROM memory.posting
-      WHERE ws = memory.one() AND term = ANY(CAST($1 AS text[])) LIMIT $2) AS held`
+      WHERE ws = (SELECT memory.one()) AND term = ANY(CAST($1 AS text[])) LIMIT $2) AS held`
     const { rows } = others.length === 0 ? db.ask(one, [word]) : db.ask(any, [[word, ...others], most])
     return Math.min(most, rows[0]![0] as number)
   }

@@ -4,6 +4,7 @@ import type { Day } from '../model/time.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
+import { groupBy } from '../text/grouped.js'
 import type { AskedDatabase } from './asked-database.js'
 
 /** Facts and opinions that are kept between questions; more are forgotten all at once. */
@@ -61,6 +62,15 @@ export function withKeptRows(store: Store, db: AskedDatabase): Store {
   return {
     ...store,
     beliefs,
+    factsByKey(keys) {
+      const found = store.factsByKey(keys)
+      const { facts } = current()
+      // Whoever ranks these asks for the places of each, one after another.
+      const unseen = [...new Set([...found.values()].map(({ id }) => id))].filter((id) => !facts.has(id))
+      const places = groupBy(store.factsById(unseen), ({ id }) => id)
+      for (const id of unseen) facts.set(id, places.get(id) ?? [])
+      return found
+    },
     factsById(ids) {
       const [one] = ids
       if (one === undefined || ids.length > 1) return store.factsById(ids)

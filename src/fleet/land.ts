@@ -15,6 +15,8 @@ export interface RowsLanding {
   readonly lineage: string
   /** The index's file in the state that the rows are a copy of; undefined where all are to be written anew. */
   readonly before: string | undefined
+  /** What a brief tells beside the index. */
+  readonly brief: object
 }
 
 /** Rows that one statement writes. */
@@ -27,7 +29,7 @@ const mostRows = 2000
  * @returns false where the workspace's head was moved by another worker, or it was removed
  */
 export async function landRows(db: FleetDatabase, store: Store, terms: Terms, landing: RowsLanding): Promise<boolean> {
-  const { ws, from, to, madeBy, lineage, before } = landing
+  const { ws, from, to, madeBy, lineage, before, brief } = landing
   return db.transaction('memory_worker', async () => {
     const moved = await db.query(
       `UPDATE memory.workspace SET head = $3, made_by = $4, lineage = $5, landed = now(), failures = 0, failed = NULL
@@ -42,6 +44,10 @@ export async function landRows(db: FleetDatabase, store: Store, terms: Terms, la
       await writeChange(db, ws, change, before === undefined)
       if (change.table === 'fact') tokens = await writePostings(db, ws, store, terms, change, before === undefined)
     }
+    await db.query(
+      'INSERT INTO memory.brief (ws, tree) VALUES ($1, $2) ON CONFLICT (ws) DO UPDATE SET tree = excluded.tree',
+      [ws, JSON.stringify(brief)],
+    )
     await db.query(
       `UPDATE memory.workspace SET
          lines = (SELECT count(*) FROM memory.fact WHERE ws = $1),

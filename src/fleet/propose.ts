@@ -13,7 +13,7 @@ export interface Proposal {
   /** Of each, what its best line holds, as a share of the best there is: 0 to 1. */
   readonly weights: ReadonlyMap<number, number>
   /** A store by which words weigh what they weigh among all that may be read. */
-  readonly shared: (store: Store) => Store
+  readonly shared: (store: Store, member: Member) => Store
 }
 
 /** Of more than this share of all lines, and in more than so many, a word finds too much to help. */
@@ -39,16 +39,25 @@ export function proposeMembers(
   const tokens = readable.reduce((sum, member) => sum + member.tokens, 0)
   const all = readable.map(({ ws }) => ws)
   const frequency = frequencyAmong(db, terms, all)
-  const shared = (store: Store): Store => {
+  const shared = (store: Store, { ws }: Member): Store => {
     const counted = new Map<string, number>()
+    // Within a workspace the others are not there: they are counted from without.
+    const outside = (match: string): number => {
+      setWorkspace(db, null)
+      try {
+        return frequency.of(match)
+      } finally {
+        setWorkspace(db, ws)
+      }
+    }
     return {
       ...store,
       lineCount: () => lines,
-      frequency: (match, few) => Math.min(few, frequency(match)),
+      frequency: (match, few) => Math.min(few, frequency.known(match) ?? outside(match)),
       counted: () => counted,
     }
   }
-  const sought = soughtIn(query.terms, terms, frequency, lines)
+  const sought = soughtIn(query.terms, terms, frequency.of, lines)
   const rows = sought.length === 0 ? newest(db, all, query) : best(db, all, sought, tokens / Math.max(1, lines))
   const scores = new Map<number, number>()
   for (const [ws, score] of rows) if (!scores.has(ws)) scores.set(ws, score)
@@ -69,32 +78,41 @@ interface SoughtWord {
   readonly idf: number
 }
 
+/** Of this workspace alone is anything there, until the transaction ends or another is set; of all that may be read where it is null. */
+export const setWorkspace = (db: AskedDatabase, ws: number | null): void =>
+  void db.ask(`SELECT set_config('memory.workspace', $1, true)`, [ws === null ? '' : String(ws)])
+
 /** In how many lines a word stands, counted once a question; of its forms the sum, which is no less than the lines. */
-function frequencyAmong(db: AskedDatabase, terms: Terms, all: readonly number[]): (match: string) => number {
+function frequencyAmong(db: AskedDatabase, terms: Terms, all: readonly number[]) {
   const counted = new Map<string, number>()
-  return (match) => {
-    let count = counted.get(match)
-    if (count === undefined) {
-      const forms = [...match.matchAll(/"([^"]*)"(\*?)/g)].map(([, form, star]) => ({
-        form: form!,
-        begins: star === '*',
-      }))
-      const words = termsOfForms(
+  // One look into the index for each workspace and term: no plan reads all that a workspace holds.
+  const sum = (list: string, condition: string): string =>
+    `SELECT coalesce(sum(held.lines), 0)::integer FROM unnest(CAST($1 AS integer[])) AS may (ws) ${list}
+     CROSS JOIN LATERAL (SELECT lines FROM memory.frequency WHERE ws = may.ws AND ${condition} OFFSET 0) AS held`
+  const ofWords = sum('CROSS JOIN unnest(CAST($2 AS text[])) AS word (term)', 'frequency.term = word.term')
+  const ofBeginning = sum('', 'term >= $2 AND term < $3')
+  const countOf = (match: string): number => {
+    const forms = [...match.matchAll(/"([^"]*)"(\*?)/g)].map(([, form, star]) => ({
+      form: form!,
+      begins: star === '*',
+    }))
+    const own = (begins: boolean): string[] =>
+      termsOfForms(
         terms,
-        forms.filter(({ begins }) => !begins).map(({ form }) => form),
+        forms.filter((each) => each.begins === begins).map(({ form }) => form),
       )
-      const beginnings = termsOfForms(
-        terms,
-        forms.filter(({ begins }) => begins).map(({ form }) => form),
-      )
-      const sum = `SELECT coalesce(sum(lines), 0)::integer FROM memory.frequency WHERE ws = ANY(CAST($1 AS integer[])) AND`
-      count =
-        words.length === 0 ? 0 : (db.ask(`${sum} term = ANY(CAST($2 AS text[]))`, [all, words]).rows[0]![0] as number)
-      for (const term of beginnings)
-        count += db.ask(`${sum} term >= $2 AND term < $3`, [all, term, behind(term)]).rows[0]![0] as number
-      counted.set(match, count)
-    }
+    const words = own(false)
+    let count = words.length === 0 ? 0 : (db.ask(ofWords, [all, words]).rows[0]![0] as number)
+    for (const term of own(true)) count += db.ask(ofBeginning, [all, term, behind(term)]).rows[0]![0] as number
     return count
+  }
+  return {
+    known: (match: string) => counted.get(match),
+    of(match: string): number {
+      const count = counted.get(match) ?? countOf(match)
+      counted.set(match, count)
+      return count
+    },
   }
 }
 
@@ -144,10 +162,14 @@ function best(
     `SELECT ws, score FROM (
        SELECT ws, doc, sum(idf * weight * ${saturation + 1} / (weight + ${saturation} * (${1 - lengthShare} + ${lengthShare} * length / $2))) AS score
        FROM (
-         SELECT posting.ws, posting.doc, word.part, word.idf, max(posting.weight)::double precision AS weight, max(posting.length) AS length
+         SELECT held.ws, held.doc, word.part, word.idf, max(held.weight)::double precision AS weight, max(held.length) AS length
          FROM unnest(CAST($3 AS text[]), CAST($4 AS text[]), CAST($5 AS integer[]), CAST($6 AS double precision[])) AS word (term, below, part, idf)
-         JOIN memory.posting ON posting.ws = ANY(CAST($1 AS integer[])) AND posting.term >= word.term AND posting.term < word.below
-         GROUP BY posting.ws, posting.doc, word.part, word.idf
+         CROSS JOIN unnest(CAST($1 AS integer[])) AS may (ws)
+         CROSS JOIN LATERAL (
+           SELECT ws, doc, weight, length FROM memory.posting
+           WHERE posting.ws = may.ws AND posting.term >= word.term AND posting.term < word.below OFFSET 0
+         ) AS held
+         GROUP BY held.ws, held.doc, word.part, word.idf
        ) AS held GROUP BY ws, doc
      ) AS scored ORDER BY score DESC, ws, doc LIMIT ${mostLines}`,
     [

@@ -9,14 +9,17 @@ import { countCompany, isCountDue } from '../recall/company/count.js'
 import { schemaVersion } from '../store/schema.js'
 import { openStore, type Store } from '../store/store.js'
 import { termsBySqlite } from '../store/terms.js'
+import { treeOfBrief, type BriefTree } from '../workspace/brief.js'
 import { Session } from '../workspace/session/session.js'
 import type { FleetDatabase } from './database.js'
 import { landRows } from './land.js'
 import { nameOf } from './members.js'
 import type { RemoteReader, RemoteSource } from './remote.js'
 
+/** Of what a fleet keeps of a commit beside the rows of its index; raise it with a migration that wants them read anew. */
+const besideVersion = 2
 /** What rows are made by: those of another version are made anew. */
-export const madeBy = `${schemaVersion} ${parserVersion} ${judgeVersion}`
+export const madeBy = `${schemaVersion} ${parserVersion} ${judgeVersion} ${besideVersion}`
 
 export interface WorkerOptions {
   /** Where repositories and indexes are kept, which may be deleted at any time. */
@@ -110,7 +113,7 @@ async function bringRows(
   if (found === leased.head && leased.made_by === madeBy) return { what: 'unchanged', commit: found }
   const place = join(options.cache, String(leased.ws))
   const commit = remotes.fetch(leased, join(place, 'repository'))
-  const store = await indexOf(join(place, 'repository'), leased.folder, options)
+  const { store, brief } = await indexOf(join(place, 'repository'), leased.folder, options)
   const terms = termsBySqlite()
   try {
     const states = join(place, 'states')
@@ -128,6 +131,7 @@ async function bringRows(
       madeBy,
       lineage,
       before,
+      brief,
     })
     const last = isLanded ? lineage : leased.lineage
     for (const name of readdirSync(states)) if (name !== `${last}.sqlite`) rmSync(join(states, name), { force: true })
@@ -138,8 +142,12 @@ async function bringRows(
   }
 }
 
-/** The index of what was brought, as any clone has it. */
-async function indexOf(repositoryFolder: string, folder: string, options: WorkerOptions): Promise<Store> {
+/** The index of what was brought, as any clone has it, and what a brief tells beside it. */
+async function indexOf(
+  repositoryFolder: string,
+  folder: string,
+  options: WorkerOptions,
+): Promise<{ store: Store; brief: BriefTree }> {
   const root = folder === '' ? repositoryFolder : join(repositoryFolder, folder)
   mkdirSync(root, { recursive: true })
   const repository = openRepository(root, { exactly: folder !== '', environment: options.environment })
@@ -152,7 +160,9 @@ async function indexOf(repositoryFolder: string, folder: string, options: Worker
       const { recall } = session.config(store).config
       await store.write(() => countCompany(store, recall.company))
     }
-    return store
+    const { commit = null } = store.standing() ?? {}
+    const tree = commit === null ? null : (repository.treeOf(commit) ?? null)
+    return { store, brief: treeOfBrief(session, store, { commit, tree }) }
   } catch (cause) {
     store.close()
     throw cause

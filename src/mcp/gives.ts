@@ -117,30 +117,32 @@ const block = {
 }
 const problem = group({ path: text(), line: whole('From 1; 0 for the file'), message: text() }, 'path', 'message')
 
+const brief = {
+  day: textOrNull('Of the last log'),
+  budget: whole('Tokens that were allowed'),
+  tokens: whole('Tokens of the text, estimated'),
+  sections: some(
+    group(
+      { name: text(), title: text(), lines: texts('In Markdown'), left: whole('Lines left out') },
+      'name',
+      'title',
+      'lines',
+      'left',
+    ),
+    'The same text, by section',
+  ),
+  left: group(
+    { fact: whole('Left out'), belief: whole('Left out'), passage: whole('Left out') },
+    'fact',
+    'belief',
+    'passage',
+  ),
+  text: text('In Markdown'),
+}
+
 /** By the name of the tool. */
 export const gives: Readonly<Record<string, Gives>> = {
-  brief: object({
-    day: textOrNull('Of the last log'),
-    budget: whole('Tokens that were allowed'),
-    tokens: whole('Tokens of the text, estimated'),
-    sections: some(
-      group(
-        { name: text(), title: text(), lines: texts('In Markdown'), left: whole('Lines left out') },
-        'name',
-        'title',
-        'lines',
-        'left',
-      ),
-      'The same text, by section',
-    ),
-    left: group(
-      { fact: whole('Left out'), belief: whole('Left out'), passage: whole('Left out') },
-      'fact',
-      'belief',
-      'passage',
-    ),
-    text: text('In Markdown'),
-  }),
+  brief: object(brief),
   recall: object({
     results: some(line, 'The best first'),
     support: numberOrNull('0 to 1: how sure it is that memory holds an answer; null where nothing was asked'),
@@ -361,5 +363,44 @@ export const gives: Readonly<Record<string, Gives>> = {
     brought,
     waiting,
     commit,
+  }),
+}
+
+const readable = whole('Workspaces that whoever asks may read')
+
+/** The same of a fleet's tools. */
+export const fleetGives: Readonly<Record<string, Gives>> = {
+  recall: object({
+    results: some(
+      {
+        allOf: [
+          line,
+          group(
+            {
+              workspace: text('https://git.example/team/notes'),
+              cite: text('https://git.example/team/notes@3f2a9c11d2e4:memory/2025-11-27.md#L4'),
+              link: text('The line at its host, where that is known'),
+            },
+            'workspace',
+            'cite',
+          ),
+        ],
+      },
+      'The best first',
+    ),
+    support: numberOrNull('0 to 1: how sure it is that memory holds an answer; null where nothing was asked'),
+    readable,
+    opened: whole('How many of them were looked into line by line'),
+    notices,
+  }),
+  brief: object({
+    budget: whole('Tokens that were allowed'),
+    tokens: whole('Tokens of the text, estimated'),
+    briefs: some(
+      group({ ...brief, workspace: text(), commit: text() }, 'workspace', 'commit', ...Object.keys(brief)),
+      'The newest first',
+    ),
+    readable,
+    text: text('In Markdown'),
   }),
 }

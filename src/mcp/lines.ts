@@ -243,6 +243,9 @@ type ToldResult = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'
 /** `O 0.95 "Prefers tea" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01)` */
 export const resultLine = (line: ToldResult): string => lineWith(line, ` ${safePath(line.source)}`)
 
+/** The same with another place than its source. */
+export const resultLineAt = (line: ToldResult, place: string): string => lineWith(line, ` ${place}`)
+
 /** The same without its place, for who is asked about it by its id. */
 const askedOf = (line: ToldResult): string => lineWith(line, '')
 

@@ -31,8 +31,8 @@ import {
 } from './lines.js'
 import { briefWithin, fitAnswer } from './fit.js'
 import { followLines, saying } from './quoted.js'
-import type { Schema } from './schema.js'
 import { suggesting } from './suggesting.js'
+import type { ListedTool } from './tool-listing.js'
 import {
   answer,
   bullet,
@@ -49,23 +49,21 @@ import {
 } from './takes.js'
 
 /** A verb of the library as a tool. */
-export interface Tool {
-  readonly name: string
-  readonly title: string
-  /** What it is for, and when to call it. */
-  readonly description: string
-  readonly takes: Schema
-  /** Whether it changes nothing. */
-  readonly reads: boolean
-  /** Whether calling it again changes nothing more. */
-  readonly again?: boolean
-  /** Whether words may go that stood there. */
-  readonly replaces?: boolean
+export interface Tool extends ListedTool {
   /**
    * @param agent the client's name, which a commit says
    * @param noticed what the workspace told meanwhile, which stands above the lines: a budget holds it too
    */
   readonly run: (workspace: Workspace, given: never, agent: string, noticed: Set<string>) => Promise<ToolAnswer>
+}
+
+/** @throws MemoryError bad-argument where everything there is would be the answer */
+export function checkAsked(question: string, options: object): void {
+  if (
+    question.trim() === '' &&
+    !['entities', 'kinds', 'labels', 'since', 'until', 'on'].some((name) => name in options)
+  )
+    throw new MemoryError('bad-argument', 'ask a question, or narrow by entities, kinds, labels, since, until or on')
 }
 
 /** Every tool, in the order that they are listed. */
@@ -104,14 +102,7 @@ export const tools: readonly Tool[] = [
       workspace,
       { question, wordings, ...options }: RecallOptions & { question: string; wordings?: string[] },
     ) => {
-      if (
-        question.trim() === '' &&
-        !['entities', 'kinds', 'labels', 'since', 'until', 'on'].some((name) => name in options)
-      )
-        throw new MemoryError(
-          'bad-argument',
-          'ask a question, or narrow by entities, kinds, labels, since, until or on',
-        )
+      checkAsked(question, options)
       const { budget, ...unbounded } = options
       const all = await workspace.recall(question, { ...unbounded, ...(wordings ? { also: wordings } : {}) })
       const { results, support, evidence, leftOut } = all

@@ -156,9 +156,10 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
     /** Opinions that are still believed, those first whose confidence rests on most: what one day alone says counts half of it. */
     firm: (limit: number): FactId[] =>
       cached(
-        `SELECT id, confidence, (SELECT count(*) FROM evidence WHERE evidence.opinion = opinion.id AND counts = 1) AS days
-         FROM opinion WHERE retired = 0 AND until IS NULL
-         ORDER BY confidence * days / (days + 1.0) DESC, updated DESC NULLS LAST, id LIMIT ?`,
+        `SELECT id FROM (
+           SELECT id, confidence, updated, (SELECT count(*) FROM evidence WHERE evidence.opinion = opinion.id AND counts = 1) AS days
+           FROM opinion WHERE retired = 0 AND until IS NULL) AS held
+         ORDER BY confidence * days / CAST(days + 1 AS DOUBLE PRECISION) DESC, updated DESC NULLS LAST, id LIMIT ?`,
       )
         .pluck()
         .all(limit) as FactId[],

@@ -1,4 +1,4 @@
-import { defaultConfig } from '../model/config.js'
+import { defaultConfig, type Config } from '../model/config.js'
 import { MemoryError } from '../model/error.js'
 import { dayOfPath, evidencePath, roleOf, type TreeFile } from '../model/note.js'
 import { isImported } from '../model/origin.js'
@@ -49,26 +49,48 @@ export function briefIn(
   if (options.calls !== undefined && !Object.hasOwn(callForms, options.calls))
     throw new MemoryError('bad-argument', `calls takes ${Object.keys(callForms).join(' or ')}, got ${options.calls}`)
   const { repository } = session
-  const { me, core } = session.config(store).config
-  const read = filesIn(repository, tree)
   const since = options.since === undefined ? {} : { since: changedSince(repository, options.since, tree) }
+  const given = briefGiven(store, session.config(store).config, treeOfBrief(session, store, { commit, tree }))
+  const { budget, calls } = options
+  return briefOf(store, { ...given, ...since, budget, calls }, askContext(session, store))
+}
+
+/** What a brief tells of a commit that its index has not. */
+export interface BriefTree extends Pick<BriefGiven, 'core' | 'adrift' | 'open'> {
+  /** When it was committed, as Git writes a date; left out before the first commit. */
+  readonly committed?: string
+}
+
+/** @param head of which the index is */
+export function treeOfBrief(
+  session: Session,
+  store: Store,
+  { commit, tree }: { readonly commit: string | null; readonly tree: string | null },
+): BriefTree {
+  const { repository } = session
+  const read = filesIn(repository, tree)
+  const committed = repository.committed(commit ?? '')
+  return {
+    core: coreFiles.flatMap((path) => (read.has(path) ? blocksOf(path, read.get(path)!) : [])),
+    adrift: countUnheld(session, store, commit),
+    open: openCount(store, read.get(evidencePath)?.text ?? ''),
+    ...(committed === undefined ? {} : { committed }),
+  }
+}
+
+/** All that a brief is made of beside the index. */
+export function briefGiven(store: Store, { me, core }: Config, { committed, ...told }: BriefTree): BriefGiven {
   const logs = store.files().flatMap((file) => {
     const day = isRegular(file) && roleOf(file.path) === 'note' ? dayOfLog(file.path) : null
     return day === null ? [] : [{ path: file.path, day }]
   })
-  const given: BriefGiven = {
-    core: coreFiles.flatMap((path) => (read.has(path) ? blocksOf(path, read.get(path)!) : [])),
+  return {
+    ...told,
     blockLimit: core.limit,
     logs,
-    ahead: aheadOf(logs, repository.committed(commit ?? '')),
+    ahead: aheadOf(logs, committed),
     ownerName: me === defaultConfig.me ? undefined : me,
-    adrift: countUnheld(session, store, commit),
-    open: openCount(store, read.get(evidencePath)?.text ?? ''),
-    budget: options.budget,
-    calls: options.calls,
-    ...since,
   }
-  return briefOf(store, given, askContext(session, store))
 }
 
 /** Null for what an import wrote: nobody retains anything there. */

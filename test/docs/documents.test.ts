@@ -79,7 +79,7 @@ describe('what the documentation shows is what happens (UPDATE=1 writes what hap
 })
 
 /** Asks a server that a machine need not have, or stays; test/vectors and test/cli/report have both. Such a call stands indented on its page, with nothing that it prints. */
-const asksServer = (example: string): boolean => /^memory (?:embed --(?:provider ollama|model auto|watch)|report --serve|fleet (?!--help))/.test(example)
+const asksServer = (example: string): boolean => /^memory (?:embed --(?:provider ollama|model auto|watch)|report --serve|fleet (?!--help)|mcp --fleet)/.test(example)
 
 describe('every command has a page', () => {
   test.each(commands.map((command) => [command.name, command] as const))(

@@ -68,6 +68,7 @@ async function expectAlike(fleet: Fleet, repo: Repo, story: string): Promise<voi
     async (workspace) => {
       const [digest] = (await fleet.digests('alice')).values()
       expect([story, digest]).toEqual([story, await workspace.digest()])
+      expect([story, (await fleet.brief({ as: 'alice' })).text]).toEqual([story, (await workspace.brief()).text])
       for (const question of fc.sample(anyQuestion, { seed, numRuns: questions })) {
         const { results, notices, support, plan } = await fleetAnswer(fleet, question)
         const own = await workspace.recall(question, { committed: true })

@@ -63,6 +63,8 @@ export interface BriefGiven {
   readonly since?: Since | null
   readonly budget?: number | undefined
   readonly calls?: Calls | undefined
+  /** Whether it tells how to ask and write; it does where that is left out. */
+  readonly how?: boolean
 }
 
 export const usualBudget = 1500
@@ -93,7 +95,9 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   const all = amountsIn(about, [...paths])
   const core = given.core.flatMap((block) => blockLines(block, given.blockLimit))
   const gathered = new Map<SectionName, GatheredLines>([
-    ['how', howSection({ open: given.open, adrift: given.adrift ?? 0, ownerless }, calls)],
+    ...(given.how === false
+      ? []
+      : [['how', howSection({ open: given.open, adrift: given.adrift ?? 0, ownerless }, calls)] as const]),
     ['core', { title: 'Core', lines: core, many: core.length }],
     ['owner', ownerSection(about, given.ownerName)],
     ['believed', believedLines(about)],

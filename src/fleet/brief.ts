@@ -1,0 +1,96 @@
+import { MemoryError } from '../model/error.js'
+import { briefOf, usualBudget, type Brief, type BriefGiven } from '../recall/brief/brief.js'
+import type { Calls } from '../recall/brief/sections.js'
+import type { AskContext } from '../recall/question/as-of.js'
+import type { Store } from '../store/store.js'
+import { printable } from '../text/safe-text.js'
+import { tokenCost } from '../text/tokens.js'
+import { nameOf, type Member } from './members.js'
+
+export interface FleetBriefOptions {
+  /** Who asks: what they may not read is not there. */
+  readonly as: string
+  /** Of the workspaces that they may read, those alone whose name holds one of these. */
+  readonly in?: readonly string[]
+  /** Tokens of the whole text at most, estimated; 100 or more, 300 where several workspaces are told; 1500 where it is left out. */
+  readonly budget?: number | undefined
+  /** As in a clone's brief; with `tools`, how to write and judge is left out, for a fleet is only asked. */
+  readonly calls?: Calls | undefined
+}
+
+/** What a workspace tells, and as of which commit. */
+export interface WorkspaceBrief extends Brief {
+  readonly workspace: string
+  readonly commit: string
+}
+
+export interface FleetBrief {
+  readonly budget: number
+  readonly tokens: number
+  /** Those that are told, in which something was noted last first. */
+  readonly briefs: readonly WorkspaceBrief[]
+  /** Workspaces that whoever asks may read. */
+  readonly readable: number
+  readonly notices: readonly string[]
+  /** About one workspace the bytes of `memory brief` in its clone. */
+  readonly text: string
+}
+
+/** A workspace that is opened when its turn comes, which ends that of the one before. */
+export type OpenForBrief = (member: Member) => {
+  readonly store: Store
+  readonly given: BriefGiven
+  readonly context: AskContext
+}
+
+/** Fewer tokens tell too little of a workspace to be worth a place. */
+const leastShare = 300
+const letters = 'W is so, B was done, S was noticed, O is believed (0 to 1), P is from the narrative.'
+
+/**
+ * @param members in the order that they are told in
+ * @throws MemoryError bad-argument
+ */
+export function briefOfMembers(
+  members: readonly Member[],
+  open: OpenForBrief,
+  { budget = usualBudget, calls = 'commands' }: Pick<FleetBriefOptions, 'budget' | 'calls'>,
+): FleetBrief {
+  const told = (member: Member, tokens: number, how: boolean): WorkspaceBrief => {
+    const { store, given, context } = open(member)
+    const brief = briefOf(store, { ...given, budget: tokens, calls, how }, context)
+    return { workspace: nameOf(member), commit: member.head, ...brief }
+  }
+  const readable = members.length
+  const [only] = members
+  if (readable === 1) {
+    const brief = told(only!, budget, calls === 'commands')
+    return { budget, tokens: brief.tokens, briefs: [brief], readable, notices: [], text: brief.text }
+  }
+  if (readable > 0 && budget < leastShare)
+    throw new MemoryError(
+      'bad-argument',
+      `--budget takes ${leastShare} or more for ${readable} workspaces, got ${budget}`,
+    )
+  const briefs: WorkspaceBrief[] = []
+  const count = Math.min(readable, Math.max(1, Math.floor(budget / leastShare)))
+  const head = `# ${count} of ${readable} workspaces\n\n${letters}\n`
+  const tail = count < readable ? `\nLeft out: ${readable - count} of them: ${narrowed[calls]}.\n` : ''
+  let left = budget - Math.ceil(tokenCost(head) + tokenCost(tail))
+  const parts: string[] = []
+  for (const member of members.slice(0, count)) {
+    const place = `\n<!-- ${printable(nameOf(member))}@${member.head.slice(0, 12)} -->\n`
+    left -= Math.ceil(tokenCost(place))
+    const brief = told(member, Math.floor(left / (count - briefs.length)), false)
+    left -= brief.tokens
+    briefs.push(brief)
+    parts.push(`${place}${brief.text}\n`)
+  }
+  const text = `${head}${parts.join('')}${tail}`.trimEnd()
+  return { budget, tokens: Math.ceil(tokenCost(`${text}\n`)), briefs, readable, notices: [], text }
+}
+
+const narrowed: Readonly<Record<Calls, string>> = {
+  commands: '`memory fleet brief --in NAME`',
+  tools: 'brief with workspaces',
+}

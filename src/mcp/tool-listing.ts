@@ -1,0 +1,32 @@
+import type { Schema } from './schema.js'
+
+/** What a client is told of a tool. */
+export interface ListedTool {
+  readonly name: string
+  readonly title: string
+  /** What it is for, and when to call it. */
+  readonly description: string
+  readonly takes: Schema
+  /** Whether it changes nothing. */
+  readonly reads: boolean
+  /** Whether calling it again changes nothing more. */
+  readonly again?: boolean
+  /** Whether words may go that stood there. */
+  readonly replaces?: boolean
+}
+
+/** @param outputSchema of its answer as JSON; left out where a client is given none */
+export const toolListing = (
+  { name, title, description, takes, reads, again = reads, replaces = false }: ListedTool,
+  outputSchema: object | undefined,
+): object => ({
+  name,
+  title,
+  description,
+  inputSchema: takes,
+  ...(outputSchema === undefined ? {} : { outputSchema }),
+  // Of what only reads the others say nothing.
+  annotations: reads
+    ? { readOnlyHint: true, openWorldHint: false }
+    : { readOnlyHint: false, destructiveHint: replaces, idempotentHint: again, openWorldHint: false },
+})
