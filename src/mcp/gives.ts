@@ -49,6 +49,7 @@ const writer = group(
     author: text(),
     agent: text('The program, by the trailer of the commit'),
     with: texts('Co-authors'),
+    originClass: text('Their class'),
   },
   'commit',
   'day',
@@ -83,6 +84,7 @@ const line = group(
     evidence: some(step, 'What moved it'),
     until: text('It holds no more from that day on'),
     retired: flag('A person has said no to it'),
+    originClass: text('What it came by'),
     label: text('What its log labels it as'),
     annotations: group({
       trigger: texts('When it matters'),

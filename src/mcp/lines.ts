@@ -10,7 +10,7 @@ import type {
   Writer,
 } from '../index.js'
 import { anchorWords } from '../model/anchor.js'
-import { placesShown } from '../model/fact.js'
+import { isUnkept, placesShown } from '../model/fact.js'
 import { kindNames, kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
 import { saying } from './quoted.js'
@@ -208,6 +208,7 @@ export function statusLines(status: Status): string[] {
     `${many(judging.open, 'fact')} not judged${judging.judged === null ? '' : ` of those since ${judging.judged}`}`,
     `${many(status.pagesToReview.length, 'page')} written and not committed${named(status.pagesToReview)}`,
     ...some(suggested, `${many(suggested, 'suggestion')} neither kept nor dropped`),
+    ...some(status.held, `${many(status.held, 'fact')} of an import or the web, held until a person keeps them`),
     ...some(status.open, `${many(status.open, 'line')} of what is to be done: recall with labels ["open"]`),
     ...some(opposed, `${many(opposed, 'pair')} of beliefs against each other`),
     ...some(pagesBehind ?? 0, `${many(pagesBehind ?? 0, 'page')} behind: reflect writes them`),
@@ -259,7 +260,8 @@ const marksOf = ({
   until,
   retired,
   uncommitted,
-  origin,
+  origin = '',
+  originClass,
   otherwise,
   under,
   annotations,
@@ -273,7 +275,8 @@ const marksOf = ({
     retired ? 'retired' : '',
     annotations?.status === 'superseded' ? annotations.status : '',
     uncommitted ? 'uncommitted' : '',
-    origin === 'suggested' ? origin : '',
+    isUnkept({ origin }) ? origin : '',
+    originClass === undefined ? '' : `origin ${originClass}`,
     ...(annotations?.trigger ?? []).map((trigger) => `matters for ${saying(trigger)}`),
     annotations?.importance === undefined ? '' : `importance ${annotations.importance}`,
     ...(annotations?.project ?? []).map((project) => `of ${saying(project)}`),

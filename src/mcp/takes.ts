@@ -1,5 +1,6 @@
 import { kinds, retainKinds, kindNames } from '../model/kind.js'
 import { labelKinds } from '../model/label.js'
+import { originClasses } from '../model/origin-class.js'
 import { stanceNames } from '../model/stance.js'
 import type { Schema } from './schema.js'
 
@@ -29,6 +30,11 @@ export const narrowing = {
     type: 'array' as const,
     items: { type: 'string' as const, enum: labelKinds },
     description: 'Only lines of logs that are labelled so',
+  },
+  origins: {
+    type: 'array' as const,
+    items: { type: 'string' as const, enum: originClasses },
+    description: 'Only what came by these',
   },
   since: text('From then on: 2025-11-27, 2025-11, 7d, "last week"'),
   until: text('Up to then'),
@@ -60,6 +66,7 @@ const bulletFields: Record<string, Schema> = {
   weakens: some('Ids of beliefs'),
   contradicts: some('Ids of beliefs'),
   at: text('The code it is about: src/x.ts or src/x.ts#symbol'),
+  origin: { type: 'string', enum: originClasses, description: 'What it came by: web for what a page says' },
 }
 export const bullet = object(bulletFields, 'text')
 

@@ -91,7 +91,7 @@ export const tools: readonly Tool[] = [
       'Ask before you answer anything about people, decisions, preferences or the past, in the words that a note would use. Two or three other wordings find what is said otherwise. Every line has its source.',
     takes: object(
       {
-        question: text('May be empty where entities, kinds, labels or a time narrow it'),
+        question: text('May be empty where entities, kinds, labels, origins or a time narrow it'),
         wordings: some('The question in other words, 8 at most'),
         ...narrowing,
       },
@@ -104,11 +104,11 @@ export const tools: readonly Tool[] = [
     ) => {
       if (
         question.trim() === '' &&
-        !['entities', 'kinds', 'labels', 'since', 'until', 'on'].some((name) => name in options)
+        !['entities', 'kinds', 'labels', 'origins', 'since', 'until', 'on'].some((name) => name in options)
       )
         throw new MemoryError(
           'bad-argument',
-          'ask a question, or narrow by entities, kinds, labels, since, until or on',
+          'ask a question, or narrow by entities, kinds, labels, origins, since, until or on',
         )
       const { budget, ...unbounded } = options
       const all = await workspace.recall(question, { ...unbounded, ...(wordings ? { also: wordings } : {}) })

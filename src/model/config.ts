@@ -1,3 +1,5 @@
+import { noOriginSettings, type OriginSettings } from './origin-class.js'
+
 /** `.memory/config.json`: data only. Every key is optional. */
 export interface Config {
   /** The lowest package version that may write pages, e.g. `0.2.0`. */
@@ -28,6 +30,7 @@ export interface Config {
     /** Whether what words stand beside in these notes counts for what a question finds. */
     readonly company: boolean
   }
+  readonly origin: OriginSettings
   readonly core: {
     /** Characters of a core block: what would be longer is not written, and not told in a brief. */
     readonly limit: number
@@ -43,6 +46,7 @@ export const defaultConfig: Config = {
   bank: { onCommit: 'worktree', tell: 'everywhere' },
   hooks: { mode: 'attached' },
   recall: { company: true },
+  origin: noOriginSettings,
   core: { limit: 5000 },
 }
 

@@ -231,8 +231,8 @@ interface QuestionContext {
 }
 
 /** Nothing is looked for by words, in one of the wordings: whatever the caller's conditions leave is the answer. */
-const asksForAll = ({ query: { terms, required, window, kinds, labels } }: QuestionContext): boolean =>
-  terms.length === 0 && (required ?? window ?? kinds ?? labels) !== null
+const asksForAll = ({ query: { terms, required, window, kinds, labels, origins } }: QuestionContext): boolean =>
+  terms.length === 0 && (required ?? window ?? kinds ?? labels ?? origins) !== null
 
 /** What only stands beside what was found has at least this share of the best score, or is chance. */
 const leastShare = 0.2

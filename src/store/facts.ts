@@ -79,6 +79,8 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       ),
     /** What is only suggested, by note and line. */
     suggestions: (): StoredFact[] => facts("fact.suggested <> '' ORDER BY note.path, fact.first"),
+    /** What is held for what it came by, by note and line. */
+    held: (): StoredFact[] => facts("fact.origin = 'held' ORDER BY note.path, fact.first"),
     /** What may be about code: with `at=`, or a code span in its text; by note and line. */
     anchored: (): StoredFact[] =>
       facts(

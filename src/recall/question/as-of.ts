@@ -131,6 +131,7 @@ type SameOnEachDay =
   | 'copy'
   | 'beginPages'
   | 'endings'
+  | 'held'
   | 'vectors'
   | 'mirror'
   | 'texts'

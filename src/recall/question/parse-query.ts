@@ -87,6 +87,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     otherYear: isOther ? window : asked?.isOther ? asked.named.span : null,
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
     labels: options.labels && options.labels.length > 0 ? options.labels : null,
+    origins: options.origins && options.origins.length > 0 ? options.origins : null,
     content: content.length > 0 || runs.length > 0 || isTime,
     isTime,
     written: writtenNames(days?.rest ?? text),
@@ -106,8 +107,18 @@ const tellingIn =
     !stopWords.has(word) && !isSilent(word, language)
 
 /** Whether the caller's own conditions leave an answer, whatever is asked. */
-const isNarrowed = ({ kinds = [], labels = [], entities = [], since, until, on }: RecallOptions): boolean =>
-  kinds.length + labels.length > 0 || entities.length > 0 || [since, until, on].some((day) => day !== undefined)
+const isNarrowed = ({
+  kinds = [],
+  labels = [],
+  origins = [],
+  entities = [],
+  since,
+  until,
+  on,
+}: RecallOptions): boolean =>
+  kinds.length + labels.length + origins.length > 0 ||
+  entities.length > 0 ||
+  [since, until, on].some((day) => day !== undefined)
 
 function termOf(word: string, italian: boolean): Term {
   const begins = word.endsWith('*')

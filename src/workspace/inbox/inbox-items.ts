@@ -1,5 +1,5 @@
 import { openFacts, shareWords, type OpenFact } from '../../belief/open-pairs.js'
-import { isSuggested, type FactId } from '../../model/fact.js'
+import { isUnkept, type FactId } from '../../model/fact.js'
 import { inboxSorts, type InboxChoice, type InboxItem, type InboxLine, type InboxSort } from '../../model/inbox.js'
 import { evidenceKinds, retainKinds } from '../../model/kind.js'
 import { complaint, problemLocation } from '../../model/note.js'
@@ -180,7 +180,7 @@ function endingIn(session: Session, store: Store): Unsorted[] {
   return store
     .openAfter(retainKinds, today)
     .filter(({ id, until }) => until !== null && until <= last && !replaced.has(id) && seen.size < seen.add(id).size)
-    .filter((fact) => !isSuggested(fact))
+    .filter((fact) => !isUnkept(fact))
     .map((fact) => ({
       told: [told(fact)],
       note: `ends ${fact.until}; where it goes on, change the day there`,
