@@ -312,6 +312,7 @@ export const gives: Readonly<Record<string, Gives>> = {
     awaitsFirstBank: flag('Whether reflect would write the first pages'),
     untagged: flag('Whether no log has a bullet'),
     suggested: whole('Suggestions that are neither kept nor dropped'),
+    held: whole('Facts held for what they came by, until a person keeps them'),
     pagesBehind: described(['integer', 'null'], 'Pages that are not as the logs give them'),
     judging: group({ judged: textOrNull('See judge'), open: whole('Facts that nobody judged') }, 'judged', 'open'),
     semantic: described(['object', 'null'], 'What finds lines by meaning, and how many lines have no vector of it yet'),
