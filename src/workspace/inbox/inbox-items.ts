@@ -31,6 +31,7 @@ const finders: Readonly<Record<InboxSort, Finder>> = {
   open: openIn,
   replaced: replacedIn,
   drafted: draftedIn,
+  held: heldIn,
   ending: endingIn,
   unclear: (_session, store) =>
     store
@@ -167,6 +168,22 @@ function draftedIn(_session: Session, store: Store): Unsorted[] {
       choices: [
         { verb: 'keep', ids: [fact.id], label: 'keep', key: 'k' },
         { verb: 'drop', ids: [fact.id], label: 'drop', key: 'd' },
+      ],
+    }))
+}
+
+function heldIn(_session: Session, store: Store): Unsorted[] {
+  const told = lineTold(store)
+  const seen = new Set<FactId>()
+  return store
+    .held()
+    .filter(({ id }) => seen.size < seen.add(id).size)
+    .map((fact) => ({
+      told: [told(fact)],
+      note: fact.originMark === null ? '' : `origin ${fact.originMark}`,
+      choices: [
+        { verb: 'keep', ids: [fact.id], label: 'it is so: keep it', key: 'k' },
+        { verb: 'retire', ids: [fact.id], label: 'it is not so', key: 'r' },
       ],
     }))
 }
