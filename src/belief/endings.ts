@@ -1,5 +1,5 @@
 import { entityKey, type EntityKey } from '../model/entity.js'
-import { isSuggested, type Fact, type FactId } from '../model/fact.js'
+import { isUnkept, type Fact, type FactId } from '../model/fact.js'
 import { lately } from '../text/lately.js'
 import { lineCue } from '../model/stance.js'
 import type { Day } from '../model/time.js'
@@ -122,7 +122,7 @@ export type Canonical = (key: EntityKey) => EntityKey
 
 /** Whether a fact may end another: stated on a day, in the words of its log. */
 export const mayEnd = ({ kind, origin, day, of }: Pick<Fact, 'kind' | 'origin' | 'day' | 'of'>): boolean =>
-  (kind === 'world' || kind === 'experience') && !isSuggested({ origin }) && day !== null && of === null
+  (kind === 'world' || kind === 'experience') && !isUnkept({ origin }) && day !== null && of === null
 
 /** Whom a fact is about, where that is one. */
 const subjectOf = (
@@ -218,7 +218,7 @@ export function factsThatMayEnd(store: Store, subject: EntityKey): MayEnd[] {
 /** Each fact as the first place that states it has it. */
 function firstOf(rows: readonly Fact[]): Fact[] {
   const byId = new Map<FactId, Fact>()
-  for (const row of rows.toSorted(inFoldOrder)) if (!isSuggested(row) && !byId.has(row.id)) byId.set(row.id, row)
+  for (const row of rows.toSorted(inFoldOrder)) if (!isUnkept(row) && !byId.has(row.id)) byId.set(row.id, row)
   return [...byId.values()]
 }
 

@@ -12,7 +12,7 @@ import { withArticle } from '../text/article.js'
 import { searchable } from '../text/cjk.js'
 import { compare } from '../text/compare.js'
 import { entityKey } from '../model/entity.js'
-import { isSuggested, normalise, showConfidence, type Fact, type FactId } from '../model/fact.js'
+import { isUnkept, unkeptAs, normalise, showConfidence, type Fact, type FactId } from '../model/fact.js'
 import { beliefKinds, kinds } from '../model/kind.js'
 import type { Problem } from '../model/note.js'
 import type { ResolvedAssertion } from '../model/telling.js'
@@ -75,8 +75,8 @@ function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem
       const message = `${stance} ^${opinion} moves nothing: ^${assertion.fact} is a passage, and evidence is stated by a bullet`
       return [{ path, line, message, hint: 'delete it', kind: 'ineffective' }]
     }
-    if (isSuggested(facts.get(target)!)) {
-      const message = `${stance} ^${opinion} moves nothing: ^${assertion.fact} is only suggested`
+    if (isUnkept(facts.get(target)!)) {
+      const message = `${stance} ^${opinion} moves nothing: ^${assertion.fact} is ${unkeptAs(facts.get(target)!)}`
       return [{ path, line, message, hint: `memory suggest keep ^${assertion.fact}`, kind: 'ineffective' }]
     }
     const holds = last.get(`${target} ${about}`)!

@@ -1,6 +1,6 @@
 import { readEditDay } from '../model/assertion.js'
 import { compare } from '../text/compare.js'
-import { isSuggested, type Fact, type FactId, type WordsId } from '../model/fact.js'
+import { isUnkept, type Fact, type FactId, type WordsId } from '../model/fact.js'
 import { isBelief } from '../model/kind.js'
 import { judgedBy, type Effect } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
@@ -15,7 +15,7 @@ import { groupBy } from '../text/grouped.js'
 export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
   const byId = new Map<FactId, Fact[]>()
   for (const row of rows) {
-    if (row.kind === 'passage' || isSuggested(row)) continue
+    if (row.kind === 'passage' || isUnkept(row)) continue
     const sources = byId.get(row.id)
     if (sources) sources.push(row)
     else byId.set(row.id, [row])

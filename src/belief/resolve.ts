@@ -16,7 +16,7 @@ import {
 } from '../model/assertion.js'
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { factsNamed } from '../model/forgotten.js'
-import { isSuggested, normalise, placeCited, type Fact, type FactId } from '../model/fact.js'
+import { isUnkept, normalise, placeCited, type Fact, type FactId } from '../model/fact.js'
 import type { ResolvedAssertion } from '../model/telling.js'
 import type { Judged, Verdict } from '../model/verdict.js'
 import type { Store } from '../store/store.js'
@@ -162,7 +162,7 @@ async function finding(store: Store): Promise<{
     return (
       store
         .factsAt(cited.path, cited.first)
-        .find((fact) => fact.kind === said.kind && !isSuggested(fact) && shares(fact)) ?? null
+        .find((fact) => fact.kind === said.kind && !isUnkept(fact) && shares(fact)) ?? null
     )
   }
   return {

@@ -1,5 +1,5 @@
 import { entityKey } from '../model/entity.js'
-import { isSuggested, type Statement } from '../model/fact.js'
+import { isUnkept, type Statement } from '../model/fact.js'
 import type { Judged } from '../model/verdict.js'
 import { withoutIdle } from '../language/idle.js'
 import { judgePair } from '../judge/judge-pair.js'
@@ -18,7 +18,7 @@ const mostLooked = 200
  */
 export function restatements(
   store: Store,
-  isMeant: (fact: StoredFact) => boolean = (fact) => !isSuggested(fact),
+  isMeant: (fact: StoredFact) => boolean = (fact) => !isUnkept(fact),
 ): (said: Statement) => StoredFact | undefined {
   const { keysOf, canonical } = store.entities()
   const standing = once((about: string) => {

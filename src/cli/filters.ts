@@ -2,6 +2,7 @@ import { MemoryError, type Answer, type RecallOptions } from '../index.js'
 import { expectedSupport, minSupportRead } from '../model/evidence.js'
 import { labelKinds, type LabelKind } from '../model/label.js'
 import { kindNamed, kindNames, type Kind } from '../model/kind.js'
+import { originClassNamed, originClasses, type OriginClass } from '../model/origin-class.js'
 import type { Args, Command } from './command.js'
 
 /** What narrows an answer, the same wherever one is given. */
@@ -20,11 +21,14 @@ export const filterOptions: Command['options'] = {
   entity: { type: 'strings', describe: 'Only what is about this name or alias; may be repeated' },
   kind: { type: 'strings', describe: `Only these kinds: ${kindNames.join(', ')}, or their letters` },
   label: { type: 'strings', describe: `Only lines that are labelled so: ${labelKinds.join(', ')}` },
+  origin: { type: 'strings', describe: `Only what came by these: ${originClasses.join(', ')}` },
   budget: { type: 'number', describe: 'Tokens at most (estimated); a fact is never cut' },
   committed: { type: 'boolean', describe: 'Leave out notes that are not committed' },
 }
 
-export function optionsOf(args: Args): RecallOptions & Required<Pick<RecallOptions, 'entities' | 'kinds' | 'labels'>> {
+export function optionsOf(
+  args: Args,
+): RecallOptions & Required<Pick<RecallOptions, 'entities' | 'kinds' | 'labels' | 'origins'>> {
   const given = {
     k: args.number('k'),
     budget: args.number('budget'),
@@ -38,6 +42,7 @@ export function optionsOf(args: Args): RecallOptions & Required<Pick<RecallOptio
     entities: args.texts('entity'),
     kinds: args.texts('kind').map(kindOf),
     labels: args.texts('label').map(labelGiven),
+    origins: args.texts('origin').flatMap(originsGiven),
     committed: args.flag('committed'),
   }
 }
@@ -54,6 +59,14 @@ function labelGiven(text: string): LabelKind {
   if (!label) throw new MemoryError('bad-argument', `--label takes ${labelKinds.join(', ')}, got ${text.slice(0, 40)}`)
   return label
 }
+
+/** `person,agent` */
+const originsGiven = (text: string): OriginClass[] =>
+  text.split(',').map((part) => {
+    const named = originClassNamed(part)
+    if (named) return named
+    throw new MemoryError('bad-argument', `--origin takes ${originClasses.join(', ')}, got ${part.slice(0, 40)}`)
+  })
 
 /** What leaves answers out that memory holds little of. */
 export const supportOptions = {

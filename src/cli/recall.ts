@@ -8,7 +8,7 @@ import {
 } from '../index.js'
 import { anchorsShown } from '../model/anchor.js'
 import { nothingFound } from '../model/evidence.js'
-import { placesShown } from '../model/fact.js'
+import { isUnkept, placesShown } from '../model/fact.js'
 import { kinds } from '../model/kind.js'
 import type { Command } from './command.js'
 import { askedLines, filterOptions, optionsOf, supportAsked, supportOptions } from './filters.js'
@@ -69,8 +69,8 @@ export const recall: Command = {
       ...supportAsked(args),
       ...(args.number('context') === undefined ? {} : { context: args.number('context')! }),
     }
-    const { kinds: asked, labels, entities, since, until, on } = options
-    const narrows = [...asked, ...labels, ...entities, ...(options.also ?? []), since, until, on].some(
+    const { kinds: asked, labels, origins, entities, since, until, on } = options
+    const narrows = [...asked, ...labels, ...origins, ...entities, ...(options.also ?? []), since, until, on].some(
       (given) => given !== undefined,
     )
     if (question === '' && !narrows) {
@@ -177,7 +177,8 @@ export function resultLines(
     result.retired ? 'retired' : '',
     result.annotations?.status === 'superseded' ? result.annotations.status : '',
     result.otherwise ? `^${result.otherwise.id} says otherwise on ${result.otherwise.timestamp}` : '',
-    result.origin === 'curated' || result.origin === 'suggested' ? result.origin : '',
+    result.origin === 'curated' || isUnkept(result) ? result.origin : '',
+    result.originClass === undefined ? '' : `origin ${result.originClass}`,
     ...more,
   ]
   const made = placesShown(result.source, result.from ?? []).map(shown)

@@ -1,4 +1,5 @@
 import { parseEntries, MemoryError, type Retained, type RetainEntry, type RetainReport } from '../index.js'
+import { originClasses } from '../model/origin-class.js'
 import { besideLines, committedLines } from './beside.js'
 import { onWorkspace, type Args, type Command, type Io } from './command.js'
 import { beliefLine, textFrom } from './judge.js'
@@ -20,6 +21,7 @@ export const retain: Command = {
     weakens: { type: 'strings', describe: 'The id of a belief that it makes less sure' },
     contradicts: { type: 'strings', describe: 'The id of a belief that it speaks against' },
     at: { type: 'string', describe: 'The code that it is about, which HEAD has: src/x.ts, or src/x.ts#symbol' },
+    origin: { type: 'string', describe: `What it came by: ${originClasses.join(', ')}` },
     stdin: { type: 'boolean', describe: 'Take many from standard input: JSON, or one bullet a line' },
     commit: { type: 'boolean', describe: 'Commit them and all that waits from before, and nothing else' },
     'as-is': { type: 'boolean', describe: 'Write it also where it is no good bullet, or stands there already' },
@@ -31,6 +33,7 @@ export const retain: Command = {
       'an opinion; without --on, of today',
     ],
     ['memory retain "Moved to Graz" --entity Ana --on 2025-11-29 --commit', 'as a commit of its own'],
+    ['memory retain "Graz has 300,000 people" --entity Graz --origin web', 'from a page that was read'],
     ['memory retain --commit', 'at the end: all that waits, as one commit'],
     ['memory retain --stdin < bullets.jsonl', 'one a line: {"text": "…", "entities": ["Ana"], "kind": "W"}'],
   ],
@@ -44,7 +47,19 @@ export const retain: Command = {
   }),
 }
 
-const bulletOptions = ['kind', 'confidence', 'entity', 'on', 'until', 'was', 'supports', 'weakens', 'contradicts', 'at']
+const bulletOptions = [
+  'kind',
+  'confidence',
+  'entity',
+  'on',
+  'until',
+  'was',
+  'supports',
+  'weakens',
+  'contradicts',
+  'at',
+  'origin',
+]
 
 /** Whether all that is asked for is the commit of what waits. A text that is empty was meant to be one. */
 const isAlone = (args: Args): boolean =>
@@ -82,6 +97,7 @@ function entryOf(args: Args): RetainEntry {
     weakens: some('weakens'),
     contradicts: some('contradicts'),
     at: args.text('at'),
+    origin: args.text('origin'),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Result, Shown } from '../index.js'
 import { onWorkspace, type Command } from './command.js'
 import { asOfCommit } from './filters.js'
+import { isHeld } from '../model/fact.js'
 import { writtenBy, type Writer } from '../model/writer.js'
 import type { Paint } from './paint.js'
 import { resultLines } from './recall.js'
@@ -38,7 +39,7 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
   if (found.what === 'fact') {
     resultLines(found.fact, { paint }).forEach(line)
     print(
-      `        ${found.fact.kind}, ${found.fact.origin}, ${found.fact.timestamp ?? 'undated'}${found.fact.occurred ? `, about ${found.fact.occurred.start} to ${found.fact.occurred.end}` : ''}`,
+      `        ${found.fact.kind}, ${found.fact.origin}, ${found.fact.originClass === undefined ? '' : `origin ${found.fact.originClass}, `}${found.fact.timestamp ?? 'undated'}${found.fact.occurred ? `, about ${found.fact.occurred.start} to ${found.fact.occurred.end}` : ''}`,
     )
     const isWaiting = found.fact.origin === 'suggested'
     for (const { id, source } of found.madeOf)
@@ -46,6 +47,8 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
         `        ${isWaiting ? 'suggested' : 'made'} from ${source === null ? `^${id}, which stands no more as it did` : `${shown(source)} ^${id}`}`,
       )
     if (isWaiting) print(`        memory suggest keep ^${found.fact.id}, or drop: no evidence until then`)
+    if (isHeld(found.fact))
+      print(`        memory suggest keep ^${found.fact.id}: it moves no belief and ends no fact until then`)
     writerLines(found.fact).forEach(line)
     for (const source of found.fact.sources ?? []) print(`        also ${shown(source)}`)
     ledgerLines(found.fact.evidence ?? [], found.fact.writer).forEach(line)

@@ -121,6 +121,14 @@ function lines(found: Status, hooks: readonly HookReport[], { ignored, names }: 
             `${count(found.suggested, 'bullet')} neither kept nor dropped: memory suggest keep, or drop`,
           ),
         ]),
+    ...(found.held === 0
+      ? []
+      : [
+          row(
+            'held',
+            `${count(found.held, 'fact')} of an import or the web that ${found.held === 1 ? 'moves' : 'move'} nothing: memory suggest keep ^id`,
+          ),
+        ]),
     ...(found.semantic === null
       ? []
       : [

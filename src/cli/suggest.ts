@@ -251,7 +251,11 @@ function decidedLines(
     ...decided.flatMap(({ said, source, id }) => [shown(said), `        ${shown(source)}  ^${id}`]),
     ...already.map((id) => `^${id} is ${done} already`),
     ...(decided.length === 0 && already.length === 0 ? ['No suggestion waits there.'] : []),
-    ...(written && !dryRun ? [`${count(decided.length, 'suggestion')} ${done}.`] : []),
+    ...(written && !dryRun
+      ? [
+          `${count(decided.length, decided.every(({ passages }) => passages.length === 0) ? 'held fact' : 'suggestion')} ${done}.`,
+        ]
+      : []),
     ...committedLines(commit, isCommitted && !dryRun),
   ]
 }

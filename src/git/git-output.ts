@@ -147,43 +147,56 @@ export interface PastChange {
   readonly day: string
   /** Their name, as Git has it. */
   readonly author: string
+  /** Their address, as Git has it. */
+  readonly address: string
   /** What its last trailer `Agent: …` names; '' where it has none. */
   readonly agent: string
   /** Names of its trailers `Co-authored-by: Ada <ada@example.org>`. */
   readonly coauthors: readonly string[]
+  /** What its last trailer `Origin: …` says; '' where it has none. */
+  readonly origin: string
   readonly subject: string
   readonly changes: readonly TreeChange[]
 }
 
 /** Of a commit's trailers of one key the values, with `\x1f` between. */
 export const trailers = (key: string): string => `%(trailers:key=${key},valueonly,unfold,separator=%x1f)`
-export const pastForm = ['%H', '%as', '%an', trailers('Agent'), trailers('Co-authored-by'), '%s'].join('%x00')
+const pastFields = ['%H', '%as', '%an', '%ae', trailers('Agent'), trailers('Co-authored-by'), trailers('Origin'), '%s']
+export const pastForm = pastFields.join('%x00')
 
 /**
  * `git log -z --raw --no-renames --no-abbrev --format=` with `pastForm`, several trailers of one key between `\x1f`:
  *
- *     <commit>\0<day>\0<author>\0<agents>\0<co-authors>\0<subject>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
+ *     <commit>\0<day>\0<author>\0<address>\0<agents>\0<co-authors>\0<origins>\0<subject>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
  */
 export function parseLog(output: Buffer): PastChange[] {
   const parts = output.toString('utf8').split('\0')
   const found: PastChange[] = []
-  for (let at = 0; at + 5 < parts.length;) {
-    const from = at + 6
-    const [commit = '', day = '', author = '', agents = '', others = '', subject = ''] = parts.slice(at, from)
+  for (let at = 0; at + pastFields.length <= parts.length;) {
+    const from = at + pastFields.length
+    const signed = signedBy(parts.slice(at, from))
     for (at = from; /^\n?:/.test(parts[at] ?? '');) at += 2
     const changes = changesOf(parts.slice(from, at))
-    found.push({ ...signedBy({ commit, day, author, agents, others, subject }), changes })
+    found.push({ ...signed, changes })
   }
   return found
 }
 
-type Signed = Readonly<Record<'commit' | 'day' | 'author' | 'agents' | 'others' | 'subject', string>>
-
-const signedBy = ({ agents, others, ...commit }: Signed): Omit<PastChange, 'changes'> => ({
-  ...commit,
-  agent: trailerValues(agents).at(-1) ?? '',
-  coauthors: trailerValues(others).map((value) => value.replace(/ *<[^<>]*>$/, '')),
-})
+/** @param fields as `pastForm` has them */
+function signedBy(fields: readonly string[]): Omit<PastChange, 'changes'> {
+  const [commit = '', day = '', author = '', address = '', agents = '', others = '', origins = '', subject = ''] =
+    fields
+  return {
+    commit,
+    day,
+    author,
+    address,
+    agent: trailerValues(agents).at(-1) ?? '',
+    coauthors: trailerValues(others).map((value) => value.replace(/ *<[^<>]*>$/, '')),
+    origin: trailerValues(origins).at(-1) ?? '',
+    subject,
+  }
+}
 
 export const trailerValues = (joined: string): string[] => joined.split('\x1f').flatMap((value) => value.trim() || [])
 
@@ -198,15 +211,10 @@ export const ancestryForm = `${pastForm}%x00%P`
 export function parseAncestry(output: Buffer): PastCommit[] {
   const parts = output.toString('utf8').split('\0')
   const found: PastCommit[] = []
-  for (let at = 0; at + 6 < parts.length; at += 7) {
-    const [commit = '', day = '', author = '', agents = '', others = '', subject = '', parents = ''] = parts.slice(
-      at,
-      at + 7,
-    )
-    found.push({
-      ...signedBy({ commit, day, author, agents, others, subject }),
-      parents: parents.split(' ').filter(Boolean),
-    })
+  const each = pastFields.length + 1
+  for (let at = 0; at + each <= parts.length; at += each) {
+    const fields = parts.slice(at, at + each)
+    found.push({ ...signedBy(fields), parents: fields.at(-1)!.split(' ').filter(Boolean) })
   }
   return found
 }
@@ -254,7 +262,7 @@ export const parseTreeEntries = (output: Buffer): (TreeEntry | undefined)[] =>
     })
 
 /** A commit with all that it says and changes. */
-export interface WholeCommit extends Omit<PastChange, 'author' | 'agent' | 'coauthors'> {
+export interface WholeCommit extends Omit<PastChange, 'author' | 'address' | 'agent' | 'coauthors' | 'origin'> {
   readonly parents: readonly string[]
   readonly message: string
 }

@@ -1,10 +1,10 @@
 import type { Fleet, FleetResult, RecallOptions } from '../index.js'
 import { fitAnswer, usualToolBudget, withinFence } from './fit.js'
-import { noticeLine, resultLineAt, safePath, type ToolAnswer } from './lines.js'
+import { noticeLine, resultLineAt, safePath, withEvidence, type ToolAnswer } from './lines.js'
 import { saying } from './quoted.js'
 import type { ListedTool } from './tool-listing.js'
 import { checkAsked } from './tools.js'
-import { narrowing, object, some, text, whole } from './takes.js'
+import { flag, narrowing, object, some, text, whole } from './takes.js'
 
 /** A verb of a fleet as a tool; each reads only. */
 export interface FleetTool extends ListedTool {
@@ -36,6 +36,7 @@ export const fleetTools: readonly FleetTool[] = [
         workspaces,
         ...narrowing,
         asOf: text('Memory as it was at the end of that day, month or year'),
+        all: flag('Unsure, too'),
       },
       'question',
     ),
@@ -58,12 +59,20 @@ export const fleetTools: readonly FleetTool[] = [
         ...(among ? { in: among } : {}),
         as,
       })
-      const { results, support, readable, opened } = all
+      const { results, support, evidence, leftOut, readable, opened } = all
       const { kept, lines, notes } = fitAnswer(results, citedLines, { budget, beside: all.notices.map(noticeLine) })
       const notices = [...all.notices, ...notes]
       return {
-        value: { results: kept.map(({ why: _, ...result }) => result), support, readable, opened, notices },
-        lines: [...notices.map(noticeLine), ...(results.length === 0 ? ['Nothing found.'] : lines)],
+        value: {
+          results: kept.map(({ why: _, ...result }) => result),
+          support,
+          evidence,
+          leftOut,
+          readable,
+          opened,
+          notices,
+        },
+        lines: [...notices.map(noticeLine), ...withEvidence(all, lines)],
       }
     },
   },

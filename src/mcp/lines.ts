@@ -1,4 +1,5 @@
 import type {
+  Answer,
   BeliefChange,
   Blame,
   BlameStep,
@@ -10,7 +11,8 @@ import type {
   Writer,
 } from '../index.js'
 import { anchorWords } from '../model/anchor.js'
-import { placesShown } from '../model/fact.js'
+import { nothingFound } from '../model/evidence.js'
+import { isUnkept, placesShown } from '../model/fact.js'
 import { kindNames, kinds } from '../model/kind.js'
 import { writtenBy } from '../model/writer.js'
 import { saying } from './quoted.js'
@@ -23,6 +25,15 @@ export interface ToolAnswer {
   /** What of the lines an agent always knows; see `quoted`. */
   readonly known?: string
 }
+
+/** How sure an answer is, and its results as lines, or what stands in their place. */
+export const withEvidence = (
+  { evidence, leftOut, results }: Pick<Answer, 'evidence' | 'leftOut'> & { readonly results: readonly unknown[] },
+  lines: readonly string[],
+): string[] => [
+  ...(evidence === null ? [] : [`evidence: ${evidence}`]),
+  ...(results.length === 0 ? [nothingFound(leftOut, 'all')] : lines),
+]
 
 /** `"Persona" 52/5000 characters MEMORY.md#L3-L5` */
 export const blockOf = ({ block, used, limit, readOnly, source }: CoreBlock): string =>
@@ -208,6 +219,7 @@ export function statusLines(status: Status): string[] {
     `${many(judging.open, 'fact')} not judged${judging.judged === null ? '' : ` of those since ${judging.judged}`}`,
     `${many(status.pagesToReview.length, 'page')} written and not committed${named(status.pagesToReview)}`,
     ...some(suggested, `${many(suggested, 'suggestion')} neither kept nor dropped`),
+    ...some(status.held, `${many(status.held, 'fact')} of an import or the web, held until a person keeps them`),
     ...some(status.open, `${many(status.open, 'line')} of what is to be done: recall with labels ["open"]`),
     ...some(opposed, `${many(opposed, 'pair')} of beliefs against each other`),
     ...some(pagesBehind ?? 0, `${many(pagesBehind ?? 0, 'page')} behind: reflect writes them`),
@@ -262,7 +274,8 @@ const marksOf = ({
   until,
   retired,
   uncommitted,
-  origin,
+  origin = '',
+  originClass,
   otherwise,
   under,
   annotations,
@@ -276,7 +289,8 @@ const marksOf = ({
     retired ? 'retired' : '',
     annotations?.status === 'superseded' ? annotations.status : '',
     uncommitted ? 'uncommitted' : '',
-    origin === 'suggested' ? origin : '',
+    isUnkept({ origin }) ? origin : '',
+    originClass === undefined ? '' : `origin ${originClass}`,
     ...(annotations?.trigger ?? []).map((trigger) => `matters for ${saying(trigger)}`),
     annotations?.importance === undefined ? '' : `importance ${annotations.importance}`,
     ...(annotations?.project ?? []).map((project) => `of ${saying(project)}`),

@@ -28,13 +28,14 @@ export const narrowing = {
   labels: {
     type: 'array' as const,
     items: { type: 'string' as const, enum: labelKinds },
-    description: 'Only lines of logs that are labelled so',
+    description: 'Only lines labelled so',
   },
+  origins: some('What it came by: web, agent …'),
   since: text('From then on: 2025-11-27, 2025-11, 7d, "last week"'),
   until: text('Up to then'),
   on: text('About that time'),
-  asOf: text('Memory as it was at the end of that day, month or year, or at a commit'),
-  budget: whole('Estimated tokens of the whole answer at most, from 170'),
+  asOf: text('Memory as of a day, month, year or commit'),
+  budget: whole('Tokens of the answer at most, from 170'),
   k: whole('Results at most'),
 }
 /** The same in a tool that stands beside the one that describes them. */
@@ -49,17 +50,18 @@ const bulletFields: Record<string, Schema> = {
     type: 'string',
     // A brief writes bullets as logs do, by the letter.
     enum: [...retainKinds, ...retainKinds.map((kind) => kinds[kind].letter)],
-    description: 'World where left out; experience: what you did',
+    description: 'Else world; experience: what you did',
   },
   confidence: { type: 'number', description: 'Of an opinion: how sure, 0 to 1' },
   entities: some('Whom or what it is about'),
-  on: text('The day it is noted on; today where left out'),
-  until: text('No longer true from that day on'),
+  on: text('The day it is noted on; else today'),
+  until: text('Over from that day on'),
   was: text('The id of the fact that it replaces'),
   supports: some('Ids of beliefs'),
   weakens: some('Ids of beliefs'),
   contradicts: some('Ids of beliefs'),
-  at: text('The code it is about: src/x.ts or src/x.ts#symbol'),
+  at: text('The code it is about: src/x.ts#symbol'),
+  origin: text('What it came by'),
 }
 export const bullet = object(bulletFields, 'text')
 

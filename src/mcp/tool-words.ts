@@ -4,6 +4,7 @@ const otherNames: Readonly<Record<string, string>> = {
   entity: 'entities',
   kind: 'kinds',
   label: 'labels',
+  origin: 'origins',
 }
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -8,7 +8,6 @@ import type {
   Workspace,
 } from '../index.js'
 import { MemoryError } from '../model/error.js'
-import { nothingFound } from '../model/evidence.js'
 import { leadingWithin } from '../text/tokens.js'
 import {
   blameLines,
@@ -27,6 +26,7 @@ import {
   safePath,
   statusLines,
   windowOf,
+  withEvidence,
   type ToolAnswer,
 } from './lines.js'
 import { briefWithin, fitAnswer } from './fit.js'
@@ -61,9 +61,12 @@ export interface Tool extends ListedTool {
 export function checkAsked(question: string, options: object): void {
   if (
     question.trim() === '' &&
-    !['entities', 'kinds', 'labels', 'since', 'until', 'on'].some((name) => name in options)
+    !['entities', 'kinds', 'labels', 'origins', 'since', 'until', 'on'].some((name) => name in options)
   )
-    throw new MemoryError('bad-argument', 'ask a question, or narrow by entities, kinds, labels, since, until or on')
+    throw new MemoryError(
+      'bad-argument',
+      'ask a question, or narrow by entities, kinds, labels, origins, since, until or on',
+    )
 }
 
 /** Every tool, in the order that they are listed. */
@@ -74,7 +77,7 @@ export const tools: readonly Tool[] = [
     description:
       'Call it first, once a session: how memory works here, standing instructions, who the owner is, what is under way, what changed, what is open.',
     takes: object({
-      budget: whole('Tokens at most, estimated, from 170; 1500 where left out'),
+      budget: whole('Tokens at most, from 170; 1500 where left out'),
       since: text('A commit: what changed since'),
     }),
     reads: true,
@@ -87,13 +90,13 @@ export const tools: readonly Tool[] = [
     name: 'recall',
     title: 'Ask memory',
     description:
-      'Ask before you answer anything about people, decisions, preferences or the past. Other wordings find what is said otherwise.',
+      'Ask before you answer anything about people, decisions, preferences or the past. Other wordings find more.',
     takes: object(
       {
-        question: text('May be empty where entities, kinds, labels or a time narrow it'),
+        question: text('May be empty where something narrows it'),
         wordings: some('The question in other words, 8 at most'),
         ...narrowing,
-        all: flag('Even without evidence'),
+        all: flag('Unsure, too'),
       },
       'question',
     ),
@@ -113,11 +116,7 @@ export const tools: readonly Tool[] = [
       const notices = [...all.notices, ...notes]
       return {
         value: { results: kept.map(({ why: _, ...result }) => result), support, evidence, leftOut, notices },
-        lines: [
-          ...notices.map(noticeLine),
-          ...(evidence === null ? [] : [`evidence: ${evidence}`]),
-          ...(results.length === 0 ? [nothingFound(leftOut, 'all')] : lines),
-        ],
+        lines: [...notices.map(noticeLine), ...withEvidence(all, lines)],
       }
     },
   },
@@ -129,7 +128,7 @@ export const tools: readonly Tool[] = [
     takes: object({
       bullets: { type: 'array', items: bullet },
       commit: flag('Once, at the end of a piece of work, with or without bullets: one commit of all that waits'),
-      asIs: flag('Write also what was refused, where you have looked at the reason'),
+      asIs: flag('Write also what was refused, once you have seen why'),
     }),
     reads: false,
     again: true,
@@ -159,14 +158,14 @@ export const tools: readonly Tool[] = [
       'Without bullets: passages of logs, and the names that are known. With bullets (fields as in retain), each of lines that it cites: write them into the log of that day; name nobody whom those lines do not name. Suggestions are kept or dropped by id: keep what a person asked you to, or what you have held against its lines.',
     takes: object({
       next: whole('Passages at most; 20'),
-      since: text('Logs from then on; a week where left out'),
+      since: text('Logs from then on; else a week'),
       on: text('Logs of that time'),
       bullets: { type: 'array', items: citedBullet },
       mark: flag('Write bullets as suggestions: no evidence until kept'),
       write: flag('Write what rules find, as suggestions'),
       keep: some('Ids that are so: stated from now on'),
       drop: some('Ids not to be offered again'),
-      pass: some('Places of which nothing is to be made: their sections are not offered again'),
+      pass: some('Places of which nothing is to be made'),
       commit,
       asIs: flag('As in retain'),
     }),
@@ -230,13 +229,13 @@ export const tools: readonly Tool[] = [
           'Show where left out; append makes a block that is not there; owner says whom I means (text: the name); commit lands what earlier edits left uncommitted',
       },
       block: text('By its heading or place (MEMORY.md#L3); show: all where left out'),
-      text: text('Append, insert: the lines, without numbers'),
+      text: text('Append, insert: the lines'),
       old: text('Replace: words that stand exactly once in the block'),
       new: text('Replace: what stands there then; empty deletes'),
-      line: whole('Insert: the line of the file that it goes behind'),
+      line: whole('Insert: the line that it goes behind'),
       reason: text('Message of the commit'),
       commit: flag('Commit the edit at once, with a reason; else it waits'),
-      asIs: flag('Write also what looks like a credential, where you have looked'),
+      asIs: flag('Write also what looks like a credential'),
     }),
     reads: false,
     again: true,
@@ -292,7 +291,7 @@ export const tools: readonly Tool[] = [
       {
         reference: text('^id, a name, or a path with a line'),
         asOf: text('A commit: as memory stood there'),
-        blame: flag('Of a fact or belief: since which commits it is so, who made them, and which lines did it'),
+        blame: flag('Of a fact or belief: since which commits it is so, by whom and which lines'),
       },
       'reference',
     ),

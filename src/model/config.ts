@@ -1,4 +1,5 @@
 import type { MinSupport } from './evidence.js'
+import { noOriginSettings, type OriginSettings } from './origin-class.js'
 
 /** `.memory/config.json`: data only. Every key is optional. */
 export interface Config {
@@ -32,6 +33,7 @@ export interface Config {
     /** Below this support an answer has no results. */
     readonly minSupport: MinSupport
   }
+  readonly origin: OriginSettings
   readonly core: {
     /** Characters of a core block: what would be longer is not written, and not told in a brief. */
     readonly limit: number
@@ -47,6 +49,7 @@ export const defaultConfig: Config = {
   bank: { onCommit: 'worktree', tell: 'everywhere' },
   hooks: { mode: 'attached' },
   recall: { company: true, minSupport: 'weak' },
+  origin: noOriginSettings,
   core: { limit: 5000 },
 }
 

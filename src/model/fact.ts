@@ -3,6 +3,7 @@ import { entityKey, type EntityKey } from './entity.js'
 import { kinds, type Kind } from './kind.js'
 import type { LabelKind } from './label.js'
 import type { Annotations } from './annotations.js'
+import type { OriginMark } from './origin-class.js'
 import { singleSpaced } from '../text/letters.js'
 import { streamSafe } from '../text/stream-safe.js'
 import type { Stance } from './stance.js'
@@ -20,10 +21,11 @@ export const joinedIds = (ids: readonly FactId[]): string => ids.map((id) => `^$
 export const isFactId = (text: string): boolean => /^[0-9a-z]{10}$/.test(text)
 
 /**
- * Where a fact comes from. `inferred` has no writer yet; it is named here because
- * what was observed and what was concluded must never be mixed up once it has.
+ * What a fact is here. `held`: somebody says it, and the settings let nothing count that came so until it is kept.
+ * `inferred` has no writer yet; it is named here because what was observed and what was concluded must never be mixed up
+ * once it has.
  */
-export const origins = ['stated', 'suggested', 'curated', 'inferred'] as const
+export const origins = ['stated', 'suggested', 'held', 'curated', 'inferred'] as const
 export type Origin = (typeof origins)[number]
 
 /** The lines a fact stands on, 1-based, both included. */
@@ -58,6 +60,8 @@ export interface Attributes {
   readonly from: readonly FactId[]
   /** The code that it is about, from the top of the repository: `src/x.ts`, or `src/x.ts#symbol`. */
   readonly at: string | null
+  /** Which class it came by, as it or its note says: `web`; `web+kept` once somebody kept it. */
+  readonly originMark: OriginMark | null
   /** The fact whose hand edit this bullet carries. */
   readonly of: FactId | null
   /** The day of that edit: a date, a date and a counter (`2025-11-29+2`), or `-`. */
@@ -71,6 +75,7 @@ export const noAttributes: Attributes = {
   suggested: [],
   from: [],
   at: null,
+  originMark: null,
   of: null,
   on: null,
 }
@@ -103,25 +108,40 @@ export interface Fact extends Statement, Attributes {
   readonly annotations?: Annotations
 }
 
+/** A fact, or a result of one. */
+interface HasOrigin {
+  readonly origin: string
+}
+
+/** Whether a statement was drafted from a log. */
+export const isSuggested = ({ origin }: HasOrigin): boolean => origin === 'suggested'
+
+/** Whether a statement is held back by the settings, for what it came by. */
+export const isHeld = ({ origin }: HasOrigin): boolean => origin === 'held'
+
 /**
- * Whether nobody has said that a statement is so: it was drafted from a log, and waits to be kept. It is recalled and
- * shown as what it is, and takes part in nothing that is believed (docs/decisions.md).
+ * Whether nobody here has said that a statement is so: it was drafted from a log, or is held for what it came by, and waits
+ * to be kept. It is recalled and shown as what it is, and takes part in nothing that is believed (docs/decisions.md).
  */
-export const isSuggested = ({ origin }: Pick<Fact, 'origin'>): boolean => origin === 'suggested'
+export const isUnkept = (fact: HasOrigin): boolean => isSuggested(fact) || isHeld(fact)
+
+/** `only suggested`, `held` */
+export const unkeptAs = (fact: HasOrigin): string => (isHeld(fact) ? 'held' : 'only suggested')
 
 /** What a bullet says wherever it stands, as one string. */
 export const saidBy = (fact: Fact): string => {
-  const { id, confidence, until, was, stances, suggested, from, at, of, on, leading, mentions, text } = fact
-  return JSON.stringify([id, confidence, until, was, stances, suggested, from, at, of, on, leading, mentions, text])
+  const { id, confidence, until, was, stances, suggested, from, at, originMark, of, on, leading, mentions, text } = fact
+  const attributes = [confidence, until, was, stances, suggested, from, at, originMark, of, on]
+  return JSON.stringify([id, ...attributes, leading, mentions, text])
 }
 
 /** What a bullet was made of, whether or not it waits to be kept. */
 export const drawnFrom = ({ suggested, from }: Pick<Attributes, 'suggested' | 'from'>): readonly FactId[] =>
   suggested.length === 0 ? from : suggested
 
-/** Of the places that state a fact those at which somebody says it; where it is only suggested, all. */
+/** Of the places that state a fact those at which somebody says it; where it waits to be kept, all. */
 export function placesThatCount<Place extends Pick<Fact, 'origin'>>(places: readonly Place[]): readonly Place[] {
-  const counting = places.filter((place) => !isSuggested(place))
+  const counting = places.filter((place) => !isUnkept(place))
   return counting.length > 0 ? counting : places
 }
 

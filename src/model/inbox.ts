@@ -50,6 +50,7 @@ export const inboxSorts = {
   open: 'What does the one do to the other?',
   replaced: 'Did the later take the place of the earlier?',
   drafted: 'Drafted, and not kept yet',
+  held: 'Held for what it came by, and not kept yet',
   ending: 'Ends soon',
   unclear: 'Bullets that may not say what was meant',
   proposed: 'Branches that wait for a merge',

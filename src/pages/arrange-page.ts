@@ -1,7 +1,9 @@
 import { compare } from '../text/compare.js'
-import { isSuggested, type Fact } from '../model/fact.js'
+import { isHeld, isUnkept, type Fact } from '../model/fact.js'
 import { weak } from '../model/opinion.js'
 import {
+  heldTitle,
+  isUnkeptTitle,
   leadTitle,
   mostLines,
   sortTitles,
@@ -35,9 +37,12 @@ const [headed, folded] = [4, 6]
  */
 export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: PageNames): Arranged {
   const lead = new Set(page.lead ? bestSupported(facts) : [])
+  const held = heldTitle(facts.filter(({ fact }) => isHeld(fact)).length)
   const titleOf = (shown: ShownFact): string =>
-    isSuggested(shown.fact)
-      ? suggestedTitle
+    isUnkept(shown.fact)
+      ? isHeld(shown.fact)
+        ? held
+        : suggestedTitle
       : shown.superseded
         ? supersededTitle
         : lead.has(shown)
@@ -53,7 +58,7 @@ export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: 
     if (lines > mostLines) break
     if (group) group.push(shown)
     else groups.set(title, [shown])
-    if (!isSuggested(shown.fact)) stated++
+    if (!isUnkept(shown.fact)) stated++
   }
   return {
     groups: sortTitles([...groups.keys()], page.grouping).map((title) => ({
@@ -61,7 +66,7 @@ export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: 
       folded: title === supersededTitle,
       facts: groups.get(title)!.toSorted(orderOf(title)),
     })),
-    full: stated < facts.filter(({ fact }) => !isSuggested(fact)).length,
+    full: stated < facts.filter(({ fact }) => !isUnkept(fact)).length,
   }
 }
 
@@ -72,18 +77,17 @@ function inOrderOfWorth(facts: readonly ShownFact[], titleOf: (shown: ShownFact)
     const title = titleOf(shown)
     const taken = share.get(title) ?? 0
     share.set(title, taken + 1)
-    const rank =
-      title === suggestedTitle
-        ? 5
-        : title === leadTitle
-          ? 0
-          : shown.superseded
-            ? 4
-            : isWeak(shown)
-              ? 3
-              : taken < mostLines / 2
-                ? 1
-                : 2
+    const rank = isUnkeptTitle(title)
+      ? 5
+      : title === leadTitle
+        ? 0
+        : shown.superseded
+          ? 4
+          : isWeak(shown)
+            ? 3
+            : taken < mostLines / 2
+              ? 1
+              : 2
     ranks[rank]!.push(shown)
   }
   return ranks.flat()
@@ -125,7 +129,7 @@ const saysOver =
  * confirmed or that stands in such a note. What is over is no lead.
  */
 function bestSupported(facts: readonly ShownFact[]): ShownFact[] {
-  const current = facts.filter(({ superseded, fact }) => !superseded && !isSuggested(fact) && fact.until === null)
+  const current = facts.filter(({ superseded, fact }) => !superseded && !isUnkept(fact) && fact.until === null)
   const told = new Set(current.flatMap(({ opinion }) => opinion?.evidence.map(({ fact }) => fact) ?? []))
   const confirmed = current.filter(
     (shown) => shown.opinion !== undefined && shown.opinion.confidence >= sure && isConfirmed(shown),

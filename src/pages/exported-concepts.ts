@@ -1,6 +1,6 @@
 import { inFoldOrder, inPlaceOrder } from '../belief/fold.js'
 import { entityFileName, entityKey, type EntityKey } from '../model/entity.js'
-import { isSuggested, type Fact, type FactId } from '../model/fact.js'
+import { isUnkept, type Fact, type FactId } from '../model/fact.js'
 import { retainKinds, type Kind, type RetainKind } from '../model/kind.js'
 import { weak, type Evidence, type LedgerEffect } from '../model/opinion.js'
 import { isDay, type Day } from '../model/time.js'
@@ -70,7 +70,7 @@ export function exportedConcepts(store: Store, day: Day, masked: OnText): OkfCon
   for (const shown of shownFacts(store, { kinds: retainKinds, about: undefined, limit: everything }, '', asWritten)
     .shown) {
     const { fact, opinion, superseded } = shown
-    if (isSuggested(fact)) continue
+    if (isUnkept(fact)) continue
     const isOver = superseded || (fact.until !== null && isDay(fact.until) && fact.until <= day)
     const isDoubted = opinion !== undefined && opinion.confidence < weak
     const group = isOver ? over : isDoubted ? doubted : titleOf(fact.kind as RetainKind)
@@ -246,7 +246,7 @@ function retiredStatements(store: Store, masked: OnText): { fact: Fact; statemen
     const name = opinion?.id ?? id
     const places = store.factsById(opinion?.members ?? [id]).toSorted(inFoldOrder)
     const fact = opinion ? places.find((each) => each.id === opinion.members.at(-1)) : places[0]
-    if (seen.has(name) || fact === undefined || fact.kind === 'passage' || isSuggested(fact)) return []
+    if (seen.has(name) || fact === undefined || fact.kind === 'passage' || isUnkept(fact)) return []
     seen.add(name)
     const statement = {
       ...saidBy(fact, masked),

@@ -1,6 +1,6 @@
 import type { PagePlace } from './page-files.js'
 import { compare } from '../text/compare.js'
-import { isSuggested } from '../model/fact.js'
+import { isUnkept } from '../model/fact.js'
 import { entityKey, type EntityKey } from '../model/entity.js'
 import { linkLabel, linkTarget } from '../render/escape.js'
 import { seal } from '../model/page.js'
@@ -22,7 +22,7 @@ export function relatedTo(
   named: (key: EntityKey) => PagePlace,
 ): string {
   const shared = new Map<EntityKey, number>()
-  for (const { fact } of groups.flatMap(({ facts }) => facts).filter((shown) => !isSuggested(shown.fact)))
+  for (const { fact } of groups.flatMap(({ facts }) => facts).filter((shown) => !isUnkept(shown.fact)))
     for (const other of new Set(fact.mentions.map((name) => canonical(entityKey(name)))))
       if (other !== key) shared.set(other, (shared.get(other) ?? 0) + 1)
   const links = [...shared]

@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../credentials/without.js'
 import { entityKey } from '../model/entity.js'
-import { drawnFrom, isSuggested, placesThatCount, type Fact, type FactId, type Source } from '../model/fact.js'
+import { drawnFrom, isUnkept, placesThatCount, type Fact, type FactId, type Source } from '../model/fact.js'
 import { isBelief, type Kind } from '../model/kind.js'
 import { tellingsOf, tellingThatHolds, type Telling } from '../model/telling.js'
 import type { ShownFact } from '../render/render-line.js'
@@ -62,7 +62,7 @@ function worldly(
   const replaced = store.replaced()
   const byId = new Map<FactId, Fact[]>()
   for (const row of rows) {
-    if (isBelief(row.kind) && !isSuggested(row)) continue
+    if (isBelief(row.kind) && !isUnkept(row)) continue
     const sources = byId.get(row.id)
     if (sources) sources.push(row)
     else byId.set(row.id, [row])
@@ -97,7 +97,7 @@ function worldly(
 /** The place whose words end a fact; none where `was=` does, which its successor's own line shows. */
 function endedBy(store: Store, { id }: Fact): Source | null {
   const ending = store.factsReplacing(id).length > 0 ? undefined : store.endings.of(id)
-  return ending ? asStated(store.factsById([ending.by])).fact.source : null
+  return ending ? asStated(placesThatCount(store.factsById([ending.by]))).fact.source : null
 }
 
 /** More places than these make a line unreadable; `memory show` has all. */

@@ -1,4 +1,4 @@
-import { isOrigin } from '../model/origin.js'
+import { isOriginSaid } from './note-origin.js'
 import type { Block } from './block.js'
 
 /** What the keys say that the parser reads itself, in any note and on an entity's page. */
@@ -22,7 +22,7 @@ export function frontMatterWords(
   const known = inBank ? readInPages : readInNotes
   const places = placesOf(Object.keys(values), lines)
   return Object.entries(values).flatMap(([key, value]): Block[] => {
-    const said = known.has(key) || (key === 'origin' && isOrigin(value)) ? '' : words(value)
+    const said = known.has(key) || (key === 'origin' && isOriginSaid(value)) ? '' : words(value)
     const place = places.get(key) ?? 1
     return said === '' ? [] : [{ kind: 'paragraph', first: place, last: place, text: `${key}: ${said}` }]
   })

@@ -15,6 +15,7 @@ import { kindOfLetter, kinds, retainKinds, type RetainKind } from '../model/kind
 import { attributeStances, type Stance } from '../model/stance.js'
 import { isDay, spanOfDate } from '../model/time.js'
 import { compare } from '../text/compare.js'
+import { originClasses, originMarkOf } from '../model/origin-class.js'
 import { anchorOf, writeAnchor } from '../model/anchor.js'
 import { plainText, type NamedReferences } from './parse-text.js'
 import { linkAtStart } from './wikilinks.js'
@@ -163,6 +164,12 @@ const attributeTable: Record<string, AttributeRow> = {
     read: readAnchor,
     expects: 'at must be a path from the top of the repository, and a symbol in it where you want',
     right: () => 'at=src/x.ts#symbol',
+  },
+  origin: {
+    field: 'originMark',
+    read: originMarkOf,
+    expects: `origin must be ${originClasses.slice(0, -1).join(', ')} or ${originClasses.at(-1)!}`,
+    right: () => 'origin=web',
   },
   of: { field: 'of', read: readId, expects: 'of must be the id of a fact', right: () => 'of=^k3f9a2c1x7' },
   on: { field: 'on', read: readOn, expects: 'on must be a date', right: () => 'on=2025-11-29' },

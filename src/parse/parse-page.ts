@@ -139,12 +139,13 @@ function asGenerated(said: Bullet, hash: string): readonly StanceOn[] | undefine
 const mostAdded = 6
 
 /** What a bullet of a person's own would say of another fact; a generated line has none of it. */
-const marksIn = ({ of, on, suggested, from }: Bullet): string[] =>
+const marksIn = ({ of, on, suggested, from, originMark }: Bullet): string[] =>
   [
     of === null ? '' : `of=^${of}`,
     on === null ? '' : `on=${on}`,
     suggested.length === 0 ? '' : `suggested=${joinedIds(suggested)}`,
     from.length === 0 ? '' : `from=${joinedIds(from)}`,
+    originMark === null ? '' : `origin=${originMark}`,
   ].filter((mark) => mark !== '')
 
 /** An edit counts from the day that the line was last updated, behind the edits adopted on it before. */

@@ -5,6 +5,7 @@ import { noAttributes, factId, type Fact } from '../model/fact.js'
 import { kindOfLetter } from '../model/kind.js'
 import { wholeConflictsIn } from '../text/conflict.js'
 import { singleSpaced } from '../text/letters.js'
+import { mayBeHeld, type OriginClass } from '../model/origin-class.js'
 import type { LabelKind } from '../model/label.js'
 import type { Annotations } from '../model/annotations.js'
 import { dateOfName, type FileDate } from '../model/file-date.js'
@@ -20,6 +21,7 @@ import { copiedFrom, dreamtHeading, dreamtIn, type Dreamt } from './dreaming.js'
 import { annotationsAbove, annotationsIn, mayAnnotateBelow } from './annotations.js'
 import { parseMarkdown, parsePlainMarkdown, type Shortfall, type StructureParser } from './parse-markdown.js'
 import { assertionsIn, handWritten } from './parse-page.js'
+import { originClassOfNote } from './note-origin.js'
 import { frontMatterWords } from './front-matter-words.js'
 import { labelledParts, nearestLabel, passageLabel, type Under } from './passage-labels.js'
 import { parsePlainFrontMatter, type FrontMatter } from './plain-front-matter.js'
@@ -159,6 +161,8 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     path,
     day,
     origin: inBank ? 'curated' : 'stated',
+    originClass: inBank ? null : originClassOfNote(path, front.values, config),
+    holds: config.origin.hold,
     everyBulletCounts: inBank,
     occurred: stated ?? (daily === null ? spanOfPath(path) : undefined) ?? null,
     opened: retainOpening(config),
@@ -204,6 +208,10 @@ interface NoteContext {
   readonly path: string
   readonly day: Day | null
   readonly origin: Fact['origin']
+  /** The class of what does not say one itself. */
+  readonly originClass: OriginClass | null
+  /** Whether what is of an import or the web waits to be kept. */
+  readonly holds: boolean
   readonly everyBulletCounts: boolean
   /** What the front matter's `date:` says, for facts whose text names no time. */
   readonly occurred: Span | null
@@ -499,6 +507,9 @@ function statedFact(
 ): Fact {
   const { bullet } = parsed
   const isDraft = bullet.suggested.length > 0
+  const originMark = bullet.originMark ?? context.originClass
+  const isHeld = context.holds && originMark !== null && mayBeHeld(originMark)
+  const waits = isDraft || isHeld
   const annotations = annotationsOf(text, item.first, context)
   // A person's bullet in a page may carry its day.
   const ofNote = context.everyBulletCounts && bullet.on !== null ? readEditDay(bullet.on).day : context.day
@@ -509,15 +520,16 @@ function statedFact(
     mentions: bullet.mentions,
     leading: bullet.leading,
     id: factId(bullet, day),
-    origin: isDraft ? 'suggested' : context.origin,
+    origin: isDraft ? 'suggested' : isHeld ? 'held' : context.origin,
     confidence: bullet.confidence,
     until: bullet.until,
     // Until somebody keeps it, it says nothing of any other fact.
-    was: isDraft ? null : bullet.was,
-    stances: isDraft ? [] : bullet.stances,
+    was: waits ? null : bullet.was,
+    stances: waits ? [] : bullet.stances,
     suggested: bullet.suggested,
     from: bullet.from,
     at: bullet.at,
+    originMark,
     of: bullet.of,
     on: bullet.on,
     day,
@@ -578,6 +590,7 @@ function passage(
     origin: context.origin,
     confidence: null,
     ...noAttributes,
+    originMark: context.originClass,
     day,
     occurred: occurred ?? context.occurred,
     trail,

@@ -1,20 +1,22 @@
 import type { Config } from '../model/config.js'
-import { isSuggested, joinedIds, type Fact, type FactId } from '../model/fact.js'
+import { isSuggested, isUnkept, joinedIds, type Fact, type FactId } from '../model/fact.js'
+import { markKept, mayBeHeld, type OriginMark } from '../model/origin-class.js'
 import { parseNote } from './parse-note.js'
 
 /**
- * A note in which some suggestions are kept: in place of their mark they say what they were made of, and every other byte
- * is as it stands.
+ * A note in which some bullets that wait are kept: in place of a suggestion's mark they say what they were made of, behind
+ * the class that they came by that it was kept, and every other byte is as it stands.
  *
  *     - W(suggested=^k3f9a2c1x7) @Boris: Owns a garage in Graz   →   - W(from=^k3f9a2c1x7) @Boris: Owns a garage in Graz
+ *     - W(origin=web) @Boris: Owns a garage in Graz              →   - W(origin=web+kept) @Boris: Owns a garage in Graz
  *
  * Undefined where the note would be read otherwise than that.
  */
 export function withKept(path: string, text: string, ids: ReadonlySet<FactId>, config: Config): string | undefined {
-  const { facts, made } = changed(path, text, ids, config, withoutMark)
+  const { facts, made } = changed(path, text, ids, config, withMarkKept)
   if (made === undefined) return undefined
   const kept = parseNote(path, made, config).facts
-  const isDone = kept.every((fact) => !isSuggested(fact) || !ids.has(fact.id))
+  const isDone = kept.every((fact) => !isUnkept(fact) || !ids.has(fact.id))
   return isDone && isSame(facts, kept) ? made : undefined
 }
 
@@ -51,7 +53,7 @@ function changed(
 ): { readonly facts: readonly Fact[]; readonly made: string | undefined } {
   const { facts } = parseNote(path, text, config)
   const lines = text.split('\n')
-  for (const fact of facts.filter((each) => isSuggested(each) && ids.has(each.id)).toReversed()) {
+  for (const fact of facts.filter((each) => isUnkept(each) && ids.has(each.id)).toReversed()) {
     const { first, last } = fact.source
     const now = make(lines.slice(first - 1, last).join('\n'), fact)
     if (now === undefined) return { facts, made: undefined }
@@ -60,14 +62,23 @@ function changed(
   return { facts, made: lines.join('\n') }
 }
 
-const bracket = /^(\s*(?:[-+*]|\d{1,9}[.)])\s+[A-Z])\(([^)]*)\)/
+const bracket = /^(\s*(?:[-+*]|\d{1,9}[.)])\s+[A-Z])(?:\(([^)]*)\))?/
 
-function withoutMark(lines: string): string | undefined {
+function withMarkKept(lines: string, { suggested, originMark }: Fact): string | undefined {
   const found = bracket.exec(lines)
   if (!found) return undefined
-  const [whole, before, inside] = found
-  return `${before}(${inside!.replace(mark, '$1from')})${lines.slice(whole.length)}`
+  const [whole, before, inside = ''] = found
+  const stated = suggested.length > 0 ? inside.replace(mark, '$1from') : inside
+  return `${before}(${originMark !== null && mayBeHeld(originMark) ? withOriginKept(stated, markKept(originMark)) : stated})${lines.slice(whole.length)}`
 }
+
+/** What the note alone says of it, or the settings, the bullet says itself from then on. */
+function withOriginKept(inside: string, kept: OriginMark): string {
+  if (ownOrigin.test(inside)) return inside.replace(ownOrigin, `$1${kept}`)
+  return inside.trim() === '' ? `origin=${kept}` : `${inside}, origin=${kept}`
+}
+
+const ownOrigin = /((?:^|,)\s*origin\s*=\s*)[a-z+]+/
 
 const mark = /((?:^|,)\s*)suggested(?=\s*=)/
 

@@ -85,6 +85,8 @@ export function beliefChanges(
   wholeNumber('k', k, 1, 1000)
   if (options.kinds?.some((kind) => !isBelief(kind)))
     throw new MemoryError('bad-argument', 'beliefs are opinions: leave out --kind')
+  if (options.origins?.length)
+    throw new MemoryError('bad-argument', 'a belief rests on facts of any origin: leave out --origin')
   if (options.labels?.length) throw new MemoryError('bad-argument', 'no belief has a label: leave out --label')
   const { store, context, asOf } = askedAsOf(index, options, now)
   const query = parseQuery('', options, context)

@@ -240,8 +240,8 @@ interface QuestionContext {
 }
 
 /** Nothing is looked for by words, in one of the wordings: whatever the caller's conditions leave is the answer. */
-const asksForAll = ({ query: { terms, required, window, kinds, labels } }: QuestionContext): boolean =>
-  terms.length === 0 && (required ?? window ?? kinds ?? labels) !== null
+const asksForAll = ({ query: { terms, required, window, kinds, labels, origins } }: QuestionContext): boolean =>
+  terms.length === 0 && (required ?? window ?? kinds ?? labels ?? origins) !== null
 
 /**
  * A line has at least this share of the best score, or is chance. With it no kind of text lost more than 0.3 points of R@10,

@@ -23,6 +23,12 @@ const noDay = 'Undated'
 export const supersededTitle = 'No longer'
 /** What rules or an agent drafted, and nobody has kept yet. */
 export const suggestedTitle = 'Suggested'
+/** What is held for what it came by: how many lines, and how one of them is kept. */
+export const heldTitle = (many: number): string =>
+  `Held: ${many} ${many === 1 ? 'fact' : 'facts'} that nobody kept: memory suggest keep ^id`
+/** Whether below a heading stands what waits to be kept. */
+export const isUnkeptTitle = (title: string): boolean => title === suggestedTitle || isHeldTitle(title)
+const isHeldTitle = (title: string): boolean => title.startsWith('Held: ')
 /** The facts of an entity that are best supported, at the top of its page. */
 export const leadTitle = 'In short'
 /** What happened and what came to be so, in the order of the days on which it was noted. */
@@ -81,7 +87,15 @@ export const pagePath = (name: PageName): string => `bank/${name}.md`
 /** Groups in the order of the page. */
 export function sortTitles(titles: readonly string[], { order }: Grouping): string[] {
   const last = (title: string): number =>
-    title === supersededTitle ? 3 : title === suggestedTitle ? 2 : title === noEntity || title === noDay ? 1 : 0
+    title === supersededTitle
+      ? 4
+      : isHeldTitle(title)
+        ? 3
+        : title === suggestedTitle
+          ? 2
+          : title === noEntity || title === noDay
+            ? 1
+            : 0
   if (typeof order !== 'string')
     return titles.toSorted((a, b) => last(a) - last(b) || order.indexOf(a) - order.indexOf(b))
   const direction = order === 'descending' ? -1 : 1

@@ -46,8 +46,8 @@ export function renderLine(
 ): string {
   // A person may have made a plain fact of an opinion, or an opinion of a plain fact.
   const confidence = isBelief(fact.kind) ? (opinion ?? fact).confidence : null
-  // Of a suggestion its heading tells; the mark, which somebody takes out to keep it, is the log's. What it was made of is linked.
-  const head = renderBullet({ ...fact, confidence, suggested: [], from: [] })
+  // Of what waits its heading tells; the mark, which somebody changes to keep it, is the log's. What it was made of is linked.
+  const head = renderBullet({ ...fact, confidence, suggested: [], from: [], originMark: null })
   const stamp = writeStamp({
     id: fact.id,
     confidence: confidence === null ? null : hundredths(confidence),
@@ -75,6 +75,7 @@ export function renderBullet(said: Statement & Attributes & Pick<Fact, 'confiden
     said.suggested.length > 0 ? `suggested=${joinedIds(said.suggested)}` : '',
     said.from.length > 0 ? `from=${joinedIds(said.from)}` : '',
     said.at === null ? '' : `at=${said.at}`,
+    said.originMark === null ? '' : `origin=${said.originMark}`,
   ]
   const bracket = attributes.filter((attribute) => attribute !== '').join(', ')
   return `- ${kinds[said.kind].letter}${bracket ? `(${bracket})` : ''}${leading(said)} ${escapeStatement(said.text)}`

@@ -32,7 +32,7 @@ const tables: readonly (readonly [name: string, sql: string])[] = [
   ['note', 'SELECT path, mode, oid, day FROM note ORDER BY path'],
   [
     'fact',
-    `SELECT ${place}, kind, origin, fact.day, start, "end", confidence, until, was, stances, suggested, "from", at, of, "on", "leading", mentions, trail, also, label, annotations, opens, text
+    `SELECT ${place}, kind, origin, fact.day, start, "end", confidence, until, was, stances, suggested, "from", at, mark, of, "on", "leading", mentions, trail, also, label, annotations, opens, text
      FROM fact JOIN note ON note.id = fact.note ORDER BY ${place}, text`,
   ],
   [

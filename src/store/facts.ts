@@ -79,6 +79,8 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       ),
     /** What is only suggested, by note and line. */
     suggestions: (): StoredFact[] => facts("fact.suggested <> '' ORDER BY note.path, fact.first"),
+    /** What is held for what it came by, by note and line. */
+    held: (): StoredFact[] => facts("fact.origin = 'held' ORDER BY note.path, fact.first"),
     /** What may be about code: with `at=`, or a code span in its text; by note and line. */
     anchored: (): StoredFact[] =>
       facts(
@@ -94,10 +96,10 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
     drawnAmong: (keys: readonly FactKey[]): (readonly [bullet: FactKey, part: FactKey])[] =>
       cached(
         `SELECT drawn.fact, fact.key FROM drawn JOIN fact ON fact.id = drawn.source
-         WHERE drawn.fact IN (SELECT value FROM json_each(@keys))
+         WHERE drawn.fact IN (SELECT CAST(value AS INTEGER) FROM json_each(@keys))
          UNION
          SELECT drawn.fact, fact.key FROM fact JOIN drawn ON drawn.source = fact.id
-         WHERE fact.key IN (SELECT value FROM json_each(@keys))
+         WHERE fact.key IN (SELECT CAST(value AS INTEGER) FROM json_each(@keys))
          ORDER BY 1, 2`,
       )
         .raw()

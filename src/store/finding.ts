@@ -1,5 +1,6 @@
 import type { EntityKey } from '../model/entity.js'
 import type { FactId } from '../model/fact.js'
+import { markKept, type OriginClass } from '../model/origin-class.js'
 import type { LabelKind } from '../model/label.js'
 import type { Kind } from '../model/kind.js'
 import type { Day, Span } from '../model/time.js'
@@ -11,6 +12,8 @@ export interface Filter {
   readonly kinds?: readonly Kind[] | undefined
   /** Passages that are labelled so. */
   readonly labels?: readonly LabelKind[] | undefined
+  /** Classes that a fact or passage came by, kept or not. */
+  readonly origins?: readonly OriginClass[] | undefined
   readonly entities?: readonly EntityKey[] | undefined
   /** With `entities`: facts that are about them in a person's words alone. */
   readonly worded?: readonly FactId[] | undefined
@@ -202,6 +205,10 @@ export function conditionOf(filter: Filter, saying: Saying): Condition {
   if (filter.labels) {
     parts.push('fact.label IS NOT NULL AND fact.label IN (SELECT value FROM json_each(@labels))')
     values['labels'] = JSON.stringify(filter.labels)
+  }
+  if (filter.origins) {
+    parts.push('fact.mark IS NOT NULL AND fact.mark IN (SELECT value FROM json_each(@origins))')
+    values['origins'] = JSON.stringify(filter.origins.flatMap((each) => [each, markKept(each)]))
   }
   if (filter.entities) {
     const about =

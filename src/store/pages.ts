@@ -34,7 +34,7 @@ export function pageRows(
      * What a page of these kinds (about these entities) may show, `limit` of
      * each sort: facts that stand, newest first, for an entity also those of
      * undated notes, and as far as there is room those that another replaced;
-     * opinions as `beliefs.best` has them; and what is only suggested. `full`:
+     * opinions as `beliefs.best` has them; and what waits to be kept. `full`:
      * there may be more that is stated.
      */
     pageCandidates(
@@ -68,10 +68,10 @@ export function pageRows(
               limit - standing.length,
             )
       const opinions = kinds.some(isBelief) ? beliefs.best(about, limit) : []
-      const isDraft = `${isNamed(about) ? 'mention.fact' : 'fact.key'} IN (SELECT key FROM fact WHERE suggested <> '')`
-      const suggested = chosen(isDraft, 'fact.day DESC NULLS LAST, fact.id', limit, kinds)
+      const waits = `${isNamed(about) ? 'mention.fact' : 'fact.key'} IN (SELECT key FROM fact WHERE suggested <> '' UNION ALL SELECT key FROM fact WHERE origin = 'held')`
+      const unkept = chosen(waits, 'fact.day DESC NULLS LAST, fact.id', limit, kinds)
       return {
-        facts: factsById([...new Set([...standing, ...undated, ...replaced, ...suggested])]),
+        facts: factsById([...new Set([...standing, ...undated, ...replaced, ...unkept])]),
         opinions,
         full: standing.length + replaced.length === limit || opinions.length === limit,
       }

@@ -3,6 +3,7 @@ import { cite, type Fact, type FactId, type StanceOn } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
 import type { LabelKind } from '../model/label.js'
 import type { Annotations } from '../model/annotations.js'
+import type { OriginMark } from '../model/origin-class.js'
 
 /** Whom facts of a page are about: these names, nobody, or whomever. */
 export type PageAbout = readonly EntityKey[] | 'nobody' | undefined
@@ -27,6 +28,7 @@ export type FactRow = readonly [
   suggested: string,
   from: string,
   at: string | null,
+  originMark: string | null,
   of: string | null,
   on: string | null,
   leading: number,
@@ -40,12 +42,12 @@ export type FactRow = readonly [
 /** In the order of `FactRow`. */
 export const factColumns = `fact.key, fact.id, fact.kind, fact.origin, note.path, note.oid, fact.first, fact.last,
   fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.suggested, fact."from", fact.at,
-  fact.of, fact."on", fact.leading, fact.mentions, fact.trail, fact.text, fact.annotations, fact.label`
+  fact.mark, fact.of, fact."on", fact.leading, fact.mentions, fact.trail, fact.text, fact.annotations, fact.label`
 
 export const factTables = 'fact JOIN note ON note.id = fact.note'
 
-/** Of a row of `fact`: somebody says it, and rules do not only suggest it. */
-export const isStated = "fact.origin <> 'suggested'"
+/** Of a row of `fact`: somebody says it, rules do not only suggest it, and it does not wait to be kept for what it came by. */
+export const isStated = "fact.origin NOT IN ('suggested', 'held')"
 
 /** The rowid of a fact's row; good for one read, not across syncs. */
 export type FactKey = number
@@ -79,7 +81,8 @@ export const uncommittedOid = 'uncommitted'
 
 export function factOf(row: FactRow): StoredFact {
   const [key, id, kind, origin, path, oid, first, last, day, start, end, confidence, ...more] = row
-  const [until, was, stances, suggested, from, at, of, on, leading, mentions, trail, text, annotations, label] = more
+  const [until, was, stances, suggested, from, at, originMark, of, on, leading, ...texts] = more
+  const [mentions, trail, text, annotations, label] = texts
   return {
     key,
     id,
@@ -94,6 +97,7 @@ export function factOf(row: FactRow): StoredFact {
     suggested: suggested === '' ? [] : (JSON.parse(suggested) as FactId[]),
     from: from === '' ? [] : (JSON.parse(from) as FactId[]),
     at,
+    originMark: originMark as OriginMark | null,
     of,
     on,
     leading,
@@ -123,6 +127,7 @@ export const fingerprint = (fact: Fact): string =>
     fact.suggested,
     fact.from,
     fact.at,
+    fact.originMark,
     fact.of,
     fact.on,
     fact.occurred,

@@ -6,7 +6,7 @@ export const applicationId = 0x776d656d
  * older schema is dropped and built again from Git. Raise this whenever a table
  * changes, and `parserVersion` whenever what goes into one does.
  */
-export const schemaVersion = 24
+export const schemaVersion = 25
 
 /** How full text is cut into terms, of lines and of questions. */
 export const tokenizer = 'porter unicode61 remove_diacritics 2'
@@ -50,6 +50,7 @@ CREATE TABLE fact (
   suggested TEXT NOT NULL,       -- JSON array of the passages it was drafted from; empty where it is no suggestion
   "from" TEXT NOT NULL,          -- JSON array of what it was made of; empty where it does not say
   at TEXT,                       -- the code it is about, as written: src/x.ts#symbol
+  mark TEXT,                     -- which class it came by, as it or its note says: web; web+kept once somebody kept it
   of TEXT,
   "on" TEXT,
   leading INTEGER NOT NULL,
@@ -67,6 +68,7 @@ CREATE INDEX fact_page ON fact (kind, day DESC, id);
 CREATE INDEX fact_was ON fact (was) WHERE was IS NOT NULL;
 CREATE INDEX fact_label ON fact (label, day DESC) WHERE label IS NOT NULL;
 CREATE INDEX fact_suggested ON fact (day) WHERE suggested <> '';
+CREATE INDEX fact_held ON fact (day) WHERE origin = 'held';
 CREATE INDEX fact_day ON fact (day DESC) WHERE start IS NULL;
 CREATE INDEX fact_opens ON fact (day, note, opens) WHERE opens > 0;
 CREATE INDEX fact_occurred ON fact (start, end) WHERE start IS NOT NULL;

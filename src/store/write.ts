@@ -59,8 +59,8 @@ export function noteWriter(db: Db, changing: () => void) {
     factsOf: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE note = ?'),
     factAt: db.prepare('SELECT key, text, mentions, trail, also FROM fact WHERE key = ?'),
     insertFact: db.prepare(
-      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, "from", at, of, "on", leading, mentions, trail, text, label, annotations, opens, also)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
+      `INSERT INTO fact (note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, "from", at, mark, of, "on", leading, mentions, trail, text, label, annotations, opens, also)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
     ),
     factsById: db.prepare(
       'SELECT key, id, text, mentions, trail, also FROM fact WHERE id IN (SELECT value FROM json_each(?))',
@@ -136,6 +136,7 @@ export function noteWriter(db: Db, changing: () => void) {
       fact.suggested.length > 0 ? JSON.stringify(fact.suggested) : '',
       fact.from.length > 0 ? JSON.stringify(fact.from) : '',
       fact.at,
+      fact.originMark,
       fact.of,
       fact.on,
       fact.leading,

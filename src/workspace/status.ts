@@ -4,7 +4,7 @@ import { conflictsIn } from '../text/conflict.js'
 import { compare } from '../text/compare.js'
 import { MemoryError } from '../model/error.js'
 import { retainKinds } from '../model/kind.js'
-import { isSuggested } from '../model/fact.js'
+import { isHeld, isSuggested } from '../model/fact.js'
 import { evidencePath, isPage, problemLocation, roleOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
 import type { Day } from '../model/time.js'
@@ -78,6 +78,8 @@ export interface Status {
   readonly untagged: boolean
   /** How many suggestions are neither kept nor dropped, as they stand in the working tree. */
   readonly suggested: number
+  /** How many facts are held for what they came by, until somebody keeps them. */
+  readonly held: number
   /** Pages that are not as the logs give them; null where that is not known, and before the first pages. */
   readonly pagesBehind: number | null
   /** The day before which all is judged that facts do to beliefs, and how many facts since nobody has said anything of. */
@@ -153,6 +155,10 @@ export async function statusOf(
     ...store.suggestions().filter(({ source }) => !edited.has(source.path)),
     ...notes.flatMap((note) => ('facts' in note ? note.facts.filter(isSuggested) : [])),
   ]
+  const held = [
+    ...store.held().filter(({ source }) => !edited.has(source.path)),
+    ...notes.flatMap((note) => ('facts' in note ? note.facts.filter(isHeld) : [])),
+  ]
   const pagesBehind = commit === null || waitsForFirstBank(session, store) ? null : await lookAtBank(session, store)
   const closed: Problem[] = []
   const pages = walk(root, 'bank', (path, why) => closed.push(skip(path, `not read: ${why.refused}`)))
@@ -214,6 +220,7 @@ export async function statusOf(
     awaitsFirstBank: waitsForFirstBank(session, store),
     untagged: isUntagged,
     suggested: new Set(suggestions.map(({ id }) => id)).size,
+    held: new Set(held.map(({ id }) => id)).size,
     pagesBehind,
     judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
     semantic: semanticOf(repository.ownFolder, store),

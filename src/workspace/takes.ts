@@ -76,6 +76,7 @@ const narrowing = {
   entities: 'texts',
   kinds: 'texts',
   labels: 'texts',
+  origins: 'texts',
   committed: 'flag',
   budget: 'number',
   context: 'number',

@@ -925,7 +925,8 @@ export class Workspace {
   }
 
   #given(store: Store, commit: string | null): WrittenContext {
-    return { store, repository: this.repository, commit, read: (path) => readPage(this.root, path) }
+    const { authors } = this.#session.config(store).config.origin
+    return { store, repository: this.repository, commit, read: (path) => readPage(this.root, path), authors }
   }
 
   /**

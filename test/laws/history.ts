@@ -88,7 +88,7 @@ const malformed = [
 ]
 
 function bullet(dice: Dice): string {
-  const kind = dice.number(14)
+  const kind = dice.number(16)
   const about = [...new Set(dice.some(names, 2))].map((name) => ` @${name}`).join('')
   const said = `${about}${about ? ':' : ''} ${dice.one(statements)}`
   if (kind < 2) return `W${said}`
@@ -98,6 +98,7 @@ function bullet(dice: Dice): string {
   if (kind < 9) return `S${said}`
   if (kind < 10) return `W(until=2026-0${dice.number(9) + 1}-01)${said}`
   if (kind < 11) return dice.one(malformed)
+  if (kind > 13) return `${dice.one(['W', 'B', 'O'])}(origin=${dice.one(['web', 'import+kept'])})${said}`
   if (kind > 11) return `${dice.one(['W', 'S', 'O'])}${madeOf(dice)}${said}`
   return `Plain words about${said}`
 }
@@ -164,6 +165,8 @@ const configs = [
   '{"bank": {"onCommit": "off"}}',
   '{"bank": {"onCommit": "commit"}}',
   '{"bank": {"tell": "once"}}',
+  '{"origin": {"hold": true, "notes": {"memory/**": "web"}}}',
+  '{"origin": {"hold": true}}',
 ]
 
 /** Stage notes and settings, but not what was generated into `bank/`. */

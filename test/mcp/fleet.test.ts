@@ -120,7 +120,7 @@ withServer('memory mcp --fleet', () => {
       }
       const found = said(await call('recall', { question: 'Mallory', entities: ['Mallory'] }))
         .split('\n')
-        .slice(1, -1)
+        .slice(2, -1)
       expect(found).toHaveLength(2 * hostile.length)
       for (const line of found)
         expect(line).toMatch(/^(?:W "(?:[^"\\]|\\.)*" about Mallory "https:[^"]*" \^[0-9a-z]{10}|  "https:[^"]*")$/)

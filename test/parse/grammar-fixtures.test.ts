@@ -40,6 +40,7 @@ function described(fact: Fact): Record<string, unknown> {
     ...(fact.suggested.length === 0 ? {} : { origin: fact.origin, suggested: fact.suggested }),
     ...(fact.from.length === 0 ? {} : { from: fact.from }),
     ...(fact.at === null ? {} : { at: fact.at }),
+    ...(fact.originMark === null ? {} : { originMark: fact.originMark }),
     ...(fact.of === null ? {} : { of: fact.of }),
     ...(fact.on === null ? {} : { on: fact.on }),
   }

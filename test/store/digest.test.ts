@@ -43,6 +43,7 @@ const columns: [table: string, column: string][] = [
     'suggested',
     'from',
     'at',
+    'mark',
     'leading',
     'mentions',
     'trail',
@@ -141,7 +142,7 @@ describe('the digest of an index', () => {
     ],
     [
       'a fact twice',
-      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, "from", at, of, "on", leading, mentions, trail, text, label, annotations, opens, also FROM fact LIMIT 1',
+      'INSERT INTO fact SELECT NULL, note, id, kind, origin, first, last, day, start, end, confidence, until, was, stances, suggested, "from", at, mark, of, "on", leading, mentions, trail, text, label, annotations, opens, also FROM fact LIMIT 1',
     ],
   ])('notices %s', (_what, sql) =>
     withEveryTable(async (repo) => {

@@ -1,4 +1,5 @@
 import { denialIn } from '../../language/denial.js'
+import { isUnkept } from '../../model/fact.js'
 import { slottedIn, type Slotted } from '../../language/slots.js'
 import type { Result, StatedResult } from './result.js'
 
@@ -17,9 +18,9 @@ export function withDoubts<R extends StatedResult>(results: readonly R[]): reado
   const latest = new Map<string, Filling>()
   const fillings = new Map<R, readonly Filling[]>()
   for (const result of results) {
-    const { kind, origin, until, retired, annotations, content, timestamp: day } = result
+    const { kind, until, retired, annotations, content, timestamp: day } = result
     const isOver = until !== undefined || retired || annotations?.status === 'superseded'
-    if (kind !== 'world' || origin === 'suggested' || isOver || day === null) continue
+    if (kind !== 'world' || isUnkept(result) || isOver || day === null) continue
     const filled = slotsIn(content).map((slotted) => ({ ...slotted, result, day }))
     fillings.set(result, filled)
     for (const filling of filled) {

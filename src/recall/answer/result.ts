@@ -4,13 +4,14 @@ import { entityKey } from '../../model/entity.js'
 import {
   cite,
   drawnFrom,
-  isSuggested,
+  isUnkept,
   placesShown,
   placesThatCount,
   type Confidence,
   type FactId,
 } from '../../model/fact.js'
 import { isBelief, type Kind } from '../../model/kind.js'
+import { originClassOf, type OriginClass } from '../../model/origin-class.js'
 import type { LabelKind } from '../../model/label.js'
 import type { Annotations } from '../../model/annotations.js'
 import type { Evidence, Opinion } from '../../model/opinion.js'
@@ -48,8 +49,10 @@ export interface AnswerEvidence {
 export interface Result {
   readonly id: FactId
   readonly kind: Kind
-  /** `suggested` where it was drafted from a log and nobody has kept it: no evidence of anything. */
+  /** `suggested` where it was drafted from a log, `held` for what it came by, and nobody has kept it: no evidence of anything. */
   readonly origin: string
+  /** The class that it came by, where it, its note or the settings say one. */
+  readonly originClass?: OriginClass
   /** The day it was noted; null where the note has none. */
   readonly timestamp: string | null
   /** The days it speaks of. */
@@ -123,6 +126,7 @@ export type StatedResult = Pick<
   | 'id'
   | 'kind'
   | 'origin'
+  | 'originClass'
   | 'timestamp'
   | 'entities'
   | 'content'
@@ -159,6 +163,7 @@ export function statementOf(
     id: fact.id,
     kind: fact.kind,
     origin: fact.origin,
+    ...(fact.originMark === null ? {} : { originClass: originClassOf(fact.originMark) }),
     timestamp: fact.day,
     entities: [...new Set(fact.mentions.map((name) => nameOf(canonical(entityKey(name)))))],
     content: withoutCredentials(fact.text),
@@ -172,10 +177,10 @@ export function statementOf(
 
 function resultOf(store: Store, otherwise: ToldOtherwise, found: StoredFact, one?: Ranked): Result {
   // What is suggested in one place and stated in another is stated.
-  const stored = isSuggested(found) ? placesThatCount([found, ...store.factsById([found.id])])[0]! : found
+  const stored = isUnkept(found) ? placesThatCount([found, ...store.factsById([found.id])])[0]! : found
   const opinion = isBelief(stored.kind) ? store.opinionOf(stored.id) : undefined
   const fact = toldIn(otherwise, stored, opinion)
-  const { id, kind, origin, timestamp, entities, content, source, ...ends } = statementOf(
+  const { id, kind, origin, originClass, timestamp, entities, content, source, ...ends } = statementOf(
     store,
     otherwise,
     stored,
@@ -191,6 +196,7 @@ function resultOf(store: Store, otherwise: ToldOtherwise, found: StoredFact, one
     id,
     kind,
     origin,
+    ...(originClass === undefined ? {} : { originClass }),
     timestamp,
     ...(fact.occurred ? { occurred: fact.occurred } : {}),
     entities,

@@ -1,6 +1,6 @@
 import { compare } from '../../text/compare.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
-import { isSuggested, type FactId } from '../../model/fact.js'
+import { isUnkept, type FactId } from '../../model/fact.js'
 import { isBelief, retainKinds, type Kind } from '../../model/kind.js'
 import type { Day } from '../../model/time.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -112,7 +112,7 @@ export function onePlaceEach(facts: readonly StoredFact[]): StoredFact[] {
   const seen = new Set<FactId>()
   return facts
     .toSorted((a, b) => compare(a.source.path, b.source.path) || a.source.first - b.source.first)
-    .filter((fact) => !isSuggested(fact))
+    .filter((fact) => !isUnkept(fact))
     .filter(({ id }) => !seen.has(id) && Boolean(seen.add(id)))
 }
 

@@ -1,6 +1,6 @@
 import type { Day } from '../../model/time.js'
 import type { Store } from '../../store/store.js'
-import { isSuggested } from '../../model/fact.js'
+import { isUnkept } from '../../model/fact.js'
 import { isBelief, retainKinds, type Kind } from '../../model/kind.js'
 import type { AskContext } from '../question/as-of.js'
 import { wholeNumber } from '../question/query.js'
@@ -118,7 +118,7 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
 /** What there is to tell: of notes that are told as core, their facts alone. */
 function amountsIn({ store, otherwise }: About, core: readonly string[]): Amounts {
   const retired = [...otherwise.tellings].flatMap(([id, telling]) => (telling.retired ? [id] : []))
-  const places = store.factsById(retired).filter((fact) => fact.of === null && !isSuggested(fact))
+  const places = store.factsById(retired).filter((fact) => fact.of === null && !isUnkept(fact))
   // None is taken off that was not counted.
   const amountOf = (kinds: readonly Kind[], without: readonly string[]): number => {
     const untold = places.filter(({ kind, source }) => kinds.includes(kind) && !without.includes(source.path))

@@ -134,6 +134,7 @@ type SameOnEachDay =
   | 'copy'
   | 'beginPages'
   | 'endings'
+  | 'held'
   | 'vectors'
   | 'mirror'
   | 'texts'

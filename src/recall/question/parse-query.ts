@@ -1,6 +1,7 @@
 import { cjkPairs, cjkRuns, withoutCjk } from '../../text/cjk.js'
 import { asMentioned, entityKey, mentionName, mentionsIn, namePattern, type EntityKey } from '../../model/entity.js'
 import { MemoryError } from '../../model/error.js'
+import { originClassNamed, originClasses } from '../../model/origin-class.js'
 import { foldText } from '../../text/folded.js'
 import { letterPattern } from '../../text/letters.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
@@ -90,10 +91,19 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     otherYear: isOther ? window : asked?.isOther ? asked.named.span : null,
     kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
     labels: options.labels && options.labels.length > 0 ? options.labels : null,
+    origins: originsAsked(options),
     content: content.length > 0 || runs.length > 0 || isTime,
     isTime,
     written: writtenNames(days?.rest ?? text),
   }
+}
+
+/** @throws MemoryError bad-argument where one is no class, which would leave out everything */
+function originsAsked({ origins = [] }: RecallOptions): Query['origins'] {
+  const wrong = origins.find((each) => originClassNamed(each) !== each)
+  if (wrong !== undefined)
+    throw new MemoryError('bad-argument', `--origin takes ${originClasses.join(', ')}, got ${wrong.slice(0, 40)}`)
+  return origins.length > 0 ? origins : null
 }
 
 /** Whether a text says anything that a line could be found by. */
@@ -109,8 +119,18 @@ const tellingIn =
     !stopWords.has(word) && !isSilent(word, language)
 
 /** Whether the caller's own conditions leave an answer, whatever is asked. */
-const isNarrowed = ({ kinds = [], labels = [], entities = [], since, until, on }: RecallOptions): boolean =>
-  kinds.length + labels.length > 0 || entities.length > 0 || [since, until, on].some((day) => day !== undefined)
+const isNarrowed = ({
+  kinds = [],
+  labels = [],
+  origins = [],
+  entities = [],
+  since,
+  until,
+  on,
+}: RecallOptions): boolean =>
+  kinds.length + labels.length + origins.length > 0 ||
+  entities.length > 0 ||
+  [since, until, on].some((day) => day !== undefined)
 
 function termOf(word: string, italian: boolean): Term {
   const begins = word.endsWith('*')

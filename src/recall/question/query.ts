@@ -2,6 +2,7 @@ import type { EntityKey } from '../../model/entity.js'
 import { MemoryError } from '../../model/error.js'
 import type { LabelKind } from '../../model/label.js'
 import type { MinSupport } from '../../model/evidence.js'
+import type { OriginClass } from '../../model/origin-class.js'
 import type { Kind } from '../../model/kind.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
 import type { AsWritten } from './as-written.js'
@@ -22,6 +23,8 @@ export interface RecallOptions {
   readonly kinds?: readonly Kind[]
   /** Only passages that are labelled so: `Lesson: …`, or below such a heading. */
   readonly labels?: readonly LabelKind[]
+  /** Only what says that it came by one of these, itself or by its note or the settings. */
+  readonly origins?: readonly OriginClass[]
   /** Leave uncommitted notes out. */
   readonly committed?: boolean
   /** Tokens at most, estimated; no limit by default. */
@@ -88,6 +91,7 @@ export interface Query {
   readonly otherYear: Span | null
   readonly kinds: readonly Kind[] | null
   readonly labels: readonly LabelKind[] | null
+  readonly origins: readonly OriginClass[] | null
   readonly written: AsWritten
   /** Whether the question has any word that means something; `what happened` has none. */
   readonly content: boolean

@@ -14,6 +14,7 @@ export function filterOf(query: Query, store: Store): Filter {
   return {
     kinds: query.kinds ?? undefined,
     labels: query.labels ?? undefined,
+    origins: query.origins ?? undefined,
     without: isOpenAsked(query) ? [...closedLines(store)] : undefined,
     entities: required,
     worded: required && wordedAbout(store, required),

@@ -5,6 +5,6 @@ export const listLines: Retriever = {
   about: 'is of the kind, or has the label, that was asked for',
   find({ query, store, filter }, limit) {
     const isBare = query.terms.length === 0 && query.required === null && query.window === null
-    return isBare && (query.kinds ?? query.labels) ? store.newest(filter, limit) : []
+    return isBare && (query.kinds ?? query.labels ?? query.origins) ? store.newest(filter, limit) : []
   },
 }

@@ -1,4 +1,5 @@
 import { anchorOf, isAdrift, type CodeAnchor } from '../../model/anchor.js'
+import { isUnkept } from '../../model/fact.js'
 import type { LostAnchor } from '../../model/impact.js'
 import type { Day } from '../../model/time.js'
 import { resultsOf } from '../../recall/answer/result.js'
@@ -73,7 +74,7 @@ function holding(
   const asResult = resultsOf(store)
   return facts.flatMap((fact) => {
     const { id, content, source, until, retired, origin } = asResult(fact)
-    const isOver = retired === true || (until !== undefined && until <= (today ?? until)) || origin === 'suggested'
+    const isOver = retired === true || (until !== undefined && until <= (today ?? until)) || isUnkept({ origin })
     return isOver ? [] : [{ id, content, source, fact }]
   })
 }

@@ -1,5 +1,5 @@
 import { openFacts, shareWords, type OpenFact } from '../../belief/open-pairs.js'
-import { isSuggested, type FactId } from '../../model/fact.js'
+import { isUnkept, type FactId } from '../../model/fact.js'
 import { inboxSorts, type InboxChoice, type InboxItem, type InboxLine, type InboxSort } from '../../model/inbox.js'
 import { evidenceKinds, retainKinds } from '../../model/kind.js'
 import { complaint, problemLocation } from '../../model/note.js'
@@ -31,6 +31,7 @@ const finders: Readonly<Record<InboxSort, Finder>> = {
   open: openIn,
   replaced: replacedIn,
   drafted: draftedIn,
+  held: heldIn,
   ending: endingIn,
   unclear: (_session, store) =>
     store
@@ -171,6 +172,22 @@ function draftedIn(_session: Session, store: Store): Unsorted[] {
     }))
 }
 
+function heldIn(_session: Session, store: Store): Unsorted[] {
+  const told = lineTold(store)
+  const seen = new Set<FactId>()
+  return store
+    .held()
+    .filter(({ id }) => seen.size < seen.add(id).size)
+    .map((fact) => ({
+      told: [told(fact)],
+      note: fact.originMark === null ? '' : `origin ${fact.originMark}`,
+      choices: [
+        { verb: 'keep', ids: [fact.id], label: 'it is so: keep it', key: 'k' },
+        { verb: 'retire', ids: [fact.id], label: 'it is not so', key: 'r' },
+      ],
+    }))
+}
+
 function endingIn(session: Session, store: Store): Unsorted[] {
   const told = lineTold(store)
   const today = session.today(session.config(store).config)
@@ -180,7 +197,7 @@ function endingIn(session: Session, store: Store): Unsorted[] {
   return store
     .openAfter(retainKinds, today)
     .filter(({ id, until }) => until !== null && until <= last && !replaced.has(id) && seen.size < seen.add(id).size)
-    .filter((fact) => !isSuggested(fact))
+    .filter((fact) => !isUnkept(fact))
     .map((fact) => ({
       told: [told(fact)],
       note: `ends ${fact.until}; where it goes on, change the day there`,

@@ -1,6 +1,6 @@
 import { defaultConfig } from '../../model/config.js'
 import { entityKey, type EntityKey } from '../../model/entity.js'
-import { isSuggested, type FactId } from '../../model/fact.js'
+import { isUnkept, type FactId } from '../../model/fact.js'
 import { isBelief, retainKinds, type RetainKind } from '../../model/kind.js'
 import { calledIn, isRoot } from '../../narrative/besides.js'
 import { isNamed, writtenForms } from '../../narrative/named.js'
@@ -56,7 +56,7 @@ export function knownAbout(session: Session, store: Store): (packet: ReaderPacke
     const seen = new Set<FactId>()
     return store
       .pageFacts(retainKinds, keysOf(key), mostOfName)
-      .filter((fact) => !isSuggested(fact) && !isRetired(fact) && !replaced.has(fact.id))
+      .filter((fact) => !isUnkept(fact) && !isRetired(fact) && !replaced.has(fact.id))
       .filter(({ id }) => seen.size < seen.add(id).size)
       .map(asStanding)
   })

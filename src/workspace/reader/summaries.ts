@@ -1,5 +1,5 @@
 import type { EntityKey } from '../../model/entity.js'
-import { factId, isSuggested, type FactId } from '../../model/fact.js'
+import { factId, isUnkept, type FactId } from '../../model/fact.js'
 import { retainKinds, type RetainKind } from '../../model/kind.js'
 import {
   checkSummaries,
@@ -41,7 +41,7 @@ export function namesToSumUp(
   const asStanding = standingOf(store)
   const isRetired = retirementsIn(store)
   const replaced = store.replaced()
-  const holds = (fact: StoredFact): boolean => !isSuggested(fact) && !isRetired(fact) && !replaced.has(fact.id)
+  const holds = (fact: StoredFact): boolean => !isUnkept(fact) && !isRetired(fact) && !replaced.has(fact.id)
   const of = (key: EntityKey, kinds: readonly RetainKind[]): StoredFact[] => {
     const seen = new Set<FactId>()
     return store

@@ -59,7 +59,8 @@ const isSame = (name: string, given: GivenFields, said: GivenFields): boolean =>
 
 /** Undefined where it has an attribute that only pages and suggestions have. */
 function fieldsOf(bullet: Bullet, not?: 'kind'): GivenFields | undefined {
-  const { kind, confidence, mentions, leading, text, until, was, stances, suggested, from, at, of, on } = bullet
+  const { kind, confidence, mentions, leading, text, until, was, stances, suggested, from, at, originMark, of, on } =
+    bullet
   if (suggested.length > 0 || of !== null || on !== null) return undefined
   const spoken = attributeStances.flatMap((name) => {
     const ids = stances.flatMap(({ stance, belief }) => (stance === name ? [belief] : []))
@@ -74,6 +75,7 @@ function fieldsOf(bullet: Bullet, not?: 'kind'): GivenFields | undefined {
     ...(was === null ? {} : { was }),
     ...(from.length === 0 ? {} : { from }),
     ...(at === null ? {} : { at }),
+    ...(originMark === null ? {} : { origin: originMark }),
     ...Object.fromEntries(spoken),
   }
 }

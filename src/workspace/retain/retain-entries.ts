@@ -1,4 +1,5 @@
 import { anchorOf, writeAnchor } from '../../model/anchor.js'
+import { originClassNamed, originClasses, type OriginClass } from '../../model/origin-class.js'
 import { MemoryError } from '../../model/error.js'
 import type { Attributes, Confidence, FactId, Statement } from '../../model/fact.js'
 import { isMentionable, mentionsIn, nameInMention, uniqueNames } from '../../model/entity.js'
@@ -35,6 +36,8 @@ export interface RetainEntry {
   readonly from?: readonly string[] | undefined
   /** The code that it is about, which HEAD has to have: `src/x.ts` or `src/x.ts#symbol`, from the top of the repository. */
   readonly at?: string | undefined
+  /** The class that it came by: `person`, `agent`, `import`, `tool` or `web`. */
+  readonly origin?: string | undefined
 }
 
 /** A bullet that can be written. */
@@ -59,6 +62,7 @@ const fields: readonly string[] = [
   'suggested',
   'from',
   'at',
+  'origin',
 ]
 
 /**
@@ -141,6 +145,9 @@ function readEntry(each: unknown): ReadEntry | string {
   const at = given['at'] === undefined ? null : anchorGiven(given['at'])
   if (at === undefined)
     return `at must be a path from the top of the repository, as in src/x.ts or src/x.ts#symbol, got ${valueShown(given['at'])}`
+  const originMark = given['origin'] === undefined ? null : originGiven(given['origin'])
+  if (originMark === undefined)
+    return `origin must be one of ${originClasses.join(', ')}, got ${valueShown(given['origin'])}`
   const said = singleSpaced(text).trim()
   return {
     kind,
@@ -154,6 +161,7 @@ function readEntry(each: unknown): ReadEntry | string {
     suggested: drafted,
     from,
     at,
+    originMark,
     of: null,
     on: null,
     day: on as Day | undefined,
@@ -174,6 +182,10 @@ const anchorGiven = (value: unknown): string | undefined => {
   const anchor = typeof value === 'string' ? anchorOf(value) : undefined
   return anchor && writeAnchor(anchor)
 }
+
+/** Only a person keeps what came so, at the line that says it. */
+const originGiven = (value: unknown): OriginClass | undefined =>
+  typeof value === 'string' ? originClassNamed(value) : undefined
 
 const kindGiven = (value: unknown): RetainKind | undefined => {
   const kind = typeof value === 'string' ? kindNamed(value) : undefined

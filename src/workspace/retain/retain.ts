@@ -3,7 +3,8 @@ import { writeMention } from '../../model/entity.js'
 import {
   cite,
   factId,
-  isSuggested,
+  isHeld,
+  isUnkept,
   placeCited,
   placesThatCount,
   showConfidence,
@@ -241,7 +242,7 @@ function planOf(
   const wrong: string[] = []
   const forgotten = forgottenBy(store.standing()?.settings)
   const isRetired = retirementsIn(store)
-  const isStanding = (fact: StoredFact): boolean => !isSuggested(fact) && !isRetired(fact)
+  const isStanding = (fact: StoredFact): boolean => !isUnkept(fact) && !isRetired(fact)
   const restated = restatements(store, isStanding)
   const { alike } = nearFacts(store, vectorOf)
   const asResult = resultsOf(store)
@@ -251,8 +252,11 @@ function planOf(
     const id = factId(entry, day)
     const back = forgotten.has(id) ? [`^${id} was forgotten (${forgottenPath}), and would not be indexed`] : []
     const [same = restated(entry)] = placesThatCount(store.factsById([id]))
-    const isWaiting = same !== undefined && same.id === id && isSuggested(same) && entry.suggested.length === 0
-    const waits = isWaiting ? [`it is suggested: memory suggest keep ^${id} states it`] : []
+    const isSaidSo = entry.suggested.length > 0 || (entry.originMark !== null && entry.originMark === same?.originMark)
+    const isWaiting = same !== undefined && same.id === id && isUnkept(same) && !isSaidSo
+    const waits = isWaiting
+      ? [`it is ${isHeld(same) ? 'held' : 'suggested'}: memory suggest keep ^${id} states it`]
+      : []
     const stands = same?.id === id ? standsOtherwise(entry, same, isRetired(same)) : []
     const why = [...misread(entry), ...wrongReferences(store, entry), ...back, ...(waits.length > 0 ? waits : stands)]
     wrong.push(...why.map((each) => numberEntries(at, read.length, each)))

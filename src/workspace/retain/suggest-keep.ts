@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/error.js'
-import { cite, idMeant, isFactId, joinedIds, type FactId } from '../../model/fact.js'
+import { cite, idMeant, isFactId, isHeld, joinedIds, type FactId } from '../../model/fact.js'
 import { kinds, type RetainKind } from '../../model/kind.js'
 import { leading } from '../../render/render-line.js'
 import { withDropped, withKept } from '../../parse/suggestion-marks.js'
@@ -29,7 +29,7 @@ export interface Decided {
   readonly said: string
   /** Where it stood. */
   readonly source: string
-  /** The passages that it was drafted from. */
+  /** The passages that it was drafted from; none of what was held. */
   readonly passages: readonly FactId[]
 }
 
@@ -47,8 +47,8 @@ export type Decision = 'keep' | 'drop'
 const madeBy = { keep: withKept, drop: withDropped } as const
 
 /**
- * Keep suggestions, which are stated from then on, or drop them, which are not offered again: in their logs, as an edit of
- * the working tree or a commit of its own. Nothing else of a log is changed, and all of it is done or none.
+ * Keep suggestions and what is held, which are stated from then on, or drop suggestions, which are not offered again: in
+ * their logs, as an edit of the working tree or a commit of its own. Nothing else of a log is changed, and all of it is done or none.
  *
  * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
  */
@@ -65,7 +65,7 @@ export async function decide(
   if (!all && (options.on !== undefined || options.since !== undefined))
     throw new MemoryError('bad-argument', `--on and --since go with suggest ${decision} --all`)
   // What was dropped since is a suggestion in HEAD still, so who asks twice is told so.
-  const committed = new Set(store.suggestions().map(({ id }) => id))
+  const committed = new Set(waitingIn(store).map(({ id }) => id))
   const { places, already } = await lookedUp(session, store, () =>
     all
       ? { places: ofTime(session, store, options), already: [] }
@@ -120,11 +120,15 @@ function named(
   ids: readonly FactId[],
   committed: ReadonlySet<FactId>,
 ): { places: StoredFact[]; already: FactId[] } {
-  const waiting = store.suggestions()
+  const waiting = waitingIn(store)
   const wrong: string[] = []
   const already: FactId[] = []
   const places = [...new Set(ids)].flatMap((id) => {
     const found = waiting.filter((fact) => fact.id === id)
+    if (decision === 'drop' && found.some(isHeld)) {
+      wrong.push(`^${id} is held, and no suggestion: memory retire ^${id} says no to it, memory forget takes it out`)
+      return []
+    }
     if (found.length > 0) return found
     const standing = store.factsById([id])
     const drafted = waiting.filter(({ suggested }) => suggested.includes(id))
@@ -135,12 +139,18 @@ function named(
       wrong.push(`^${id} is a passage: what was drafted from it is ${drafted.map((fact) => `^${fact.id}`).join(', ')}`)
     else if (standing.some(({ kind }) => kind !== 'passage'))
       wrong.push(`^${id} is stated, and no suggestion: memory retire ^${id} says no to it`)
-    else wrong.push(`nothing that is suggested has the id ^${id}: ${waitingNow(waiting)}`)
+    else wrong.push(`nothing that waits to be kept has the id ^${id}: ${waitingNow(waiting)}`)
     return []
   })
   if (wrong.length > 0) throw new MemoryError('bad-argument', `nothing was written: ${wrong.join('; ')}`)
   return { places, already }
 }
+
+/** What somebody may keep, each place: suggestions, then what is held. */
+const waitingIn = (store: Store): StoredFact[] => [
+  ...store.suggestions(),
+  ...store.held().filter(({ suggested }) => suggested.length === 0),
+]
 
 const mostNamed = 5
 
@@ -180,7 +190,8 @@ function editsFor(session: Session, store: Store, decision: Decision, places: re
 const bulletOf = (fact: StoredFact): string => `${kinds[fact.kind as RetainKind].letter}${leading(fact)} ${fact.text}`
 
 function messageFor(decision: Decision, places: readonly StoredFact[]): string {
-  const many = places.length === 1 ? '1 suggestion' : `${places.length} suggestions`
+  const what = places.every(isHeld) ? 'held fact' : 'suggestion'
+  const many = `${places.length} ${what}${places.length === 1 ? '' : 's'}`
   const told = places.slice(0, 50).map((fact) => `- ${bulletOf(fact)}`)
   return [
     `memory: ${decision} ${many}`,

@@ -1,5 +1,5 @@
 import { MemoryError } from '../../model/error.js'
-import { isSuggested, type FactId } from '../../model/fact.js'
+import { isUnkept, type FactId } from '../../model/fact.js'
 import { dayOfPath, roleOf } from '../../model/note.js'
 import { isImported } from '../../model/origin.js'
 import { spanOfMoment, type Day, type Span } from '../../model/time.js'
@@ -107,7 +107,7 @@ export function offeredIn(session: Session, store: Store): Offered {
   const bullets = once((day: Day) =>
     (notes.get(day) ?? [])
       .flatMap((path) => store.factsOf(path))
-      .filter((fact) => fact.kind !== 'passage' && !isSuggested(fact))
+      .filter((fact) => fact.kind !== 'passage' && !isUnkept(fact))
       .map(({ text }) => new Set(wordsOf(text).map(stemOf))),
   )
   return {

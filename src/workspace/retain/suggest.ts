@@ -1,4 +1,4 @@
-import { cite, factId, isSuggested, type FactId } from '../../model/fact.js'
+import { cite, factId, isUnkept, type FactId } from '../../model/fact.js'
 import { retainKinds } from '../../model/kind.js'
 import type { Day } from '../../model/time.js'
 import { nearFacts } from '../../belief/near-facts.js'
@@ -105,7 +105,7 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
       if (passages.some(isDecided) || restated(entry) || isSaid(day, draft.text)) continue
       if (suggestions.length === most) return { suggestions, more: true }
       // A draft says what its passages say, and has no vector of its own.
-      const other = alike({ ...entry, id: first.id }, (fact) => !isSuggested(fact) && !isRetired(fact))
+      const other = alike({ ...entry, id: first.id }, (fact) => !isUnkept(fact) && !isRetired(fact))
       const marked = other ? { alike: shownOf(asResult(other)) } : {}
       const cites = cite({ ...first.source, last: passages.at(-1)!.source.last }, first.id)
       suggestions.push({ ...draft, cites, day, passages: passages.map(({ id }) => id), ...marked })

@@ -1,6 +1,7 @@
 import { defaultConfig, type Config } from '../../model/config.js'
 import { MemoryError } from '../../model/error.js'
 import { expectedSupport, minSupportRead, type MinSupport } from '../../model/evidence.js'
+import { originClassNamed, originClasses, type OriginSettings } from '../../model/origin-class.js'
 
 type SettingReader = (value: unknown) => unknown
 
@@ -18,6 +19,17 @@ const oneOf =
   (...choices: readonly string[]): SettingReader =>
   (value) =>
     typeof value === 'string' && choices.includes(value) ? value : undefined
+
+const classNames = originClasses.join(', ')
+
+/** `{"memory/inbox/**": "web"}` */
+const classes: SettingReader = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((each) => typeof each === 'string' && originClassNamed(each) === each)
+    ? value
+    : undefined
 
 /** Every key there is, with what it takes. Data only: no key names a command, a module or a path. */
 const keys: Record<string, { read: SettingReader; expects: string }> = {
@@ -40,6 +52,12 @@ const keys: Record<string, { read: SettingReader; expects: string }> = {
   'hooks.mode': { read: oneOf('attached', 'detached'), expects: '"attached" or "detached"' },
   'recall.company': { read: boolean, expects: 'true or false' },
   'recall.minSupport': { read: minSupportRead, expects: expectedSupport },
+  'origin.hold': { read: boolean, expects: 'true or false' },
+  'origin.notes': { read: classes, expects: `classes by path, such as {"memory/inbox/**": "web"}, of ${classNames}` },
+  'origin.authors': {
+    read: classes,
+    expects: `classes by author, such as {"*@bots.example.org": "tool"}, of ${classNames}`,
+  },
   'core.limit': {
     read: (value) => (Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 100_000 ? value : undefined),
     expects: 'a whole number of characters from 100 to 100000',
@@ -101,6 +119,11 @@ export function readConfig(source: string | undefined, version: string): ReadCon
     recall: {
       company: (values.get('recall.company') as boolean | undefined) ?? defaultConfig.recall.company,
       minSupport: (values.get('recall.minSupport') as MinSupport | undefined) ?? defaultConfig.recall.minSupport,
+    },
+    origin: {
+      hold: (values.get('origin.hold') as boolean | undefined) ?? defaultConfig.origin.hold,
+      notes: (values.get('origin.notes') as OriginSettings['notes'] | undefined) ?? defaultConfig.origin.notes,
+      authors: (values.get('origin.authors') as OriginSettings['authors'] | undefined) ?? defaultConfig.origin.authors,
     },
     core: { limit: (values.get('core.limit') as number | undefined) ?? defaultConfig.core.limit },
   }

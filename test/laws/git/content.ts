@@ -85,7 +85,9 @@ const stance = (dice: Dice): string => `(${dice.one(attributeStances)}=^${belief
 export function bullet(dice: Dice): string {
   const about = [...new Set(dice.some(names, 2))].map((mentioned) => ` @${mentioned}`).join('')
   const said = `${about}${about ? ':' : ''} ${dice.one(statements)}`
-  const kind = dice.number(18)
+  const kind = dice.number(20)
+  if (kind > 17)
+    return `${dice.one(['W', 'B', 'O'])}(origin=${dice.one(['web', 'import', 'web+kept', 'person'])})${said}`
   if (kind > 15) return `${dice.one(['W', 'S', 'O'])}${madeOf(dice)}${said}`
   if (kind < 3) return `W${said}`
   if (kind < 5) return `B${said}`
@@ -199,5 +201,7 @@ export const settings = [
   '{"retain": {"headings": ["Else", "Merken"]}}',
   '{"bank": {"onCommit": "off"}}',
   '{"bank": {"tell": "once"}}',
+  '{"origin": {"hold": true}}',
+  '{"origin": {"hold": true, "notes": {"memory/2025-11-0*.md": "web"}}}',
   '{"no.such": "key"}',
 ] as const

@@ -221,8 +221,11 @@ type DumpedFact = [
 const factsIn = (lines: readonly string[]): string[] =>
   lines
     .map((line) => JSON.parse(line) as DumpedFact)
-    .filter(([table, , , , , kind, origin]) => table === 'fact' && kind !== 'passage' && origin === 'stated')
-    .map(([, path, first, last, , kind, , , , , confidence, , , , , , , , , , mentions, , , , , , text]) =>
+    .filter(
+      ([table, , , , , kind, origin]) =>
+        table === 'fact' && kind !== 'passage' && (origin === 'stated' || origin === 'held'),
+    )
+    .map(([, path, first, last, , kind, , , , , confidence, , , , , , , , , , , mentions, , , , , , text]) =>
       factLine(path, [first, last, kind, confidence, JSON.parse(mentions as string), text]),
     )
     .toSorted()

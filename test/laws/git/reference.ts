@@ -17,7 +17,7 @@ const leading = new RegExp(`^\\s*((?:@${name}\\s*)+)[:：]`, 'u')
 const date = '\\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\\d|3[01]))?)?'
 const id = '\\^?[0-9a-z]{10}'
 const attributes = new RegExp(
-  `^(?:c=(?:0?\\.\\d+|[01]|[01]\\.0*)|until=${date}|(?:was|of)=${id}|(?:supports|weakens|contradicts|from)=${id}(?:\\+${id})*|on=(?:-|${date}))$`,
+  `^(?:c=(?:0?\\.\\d+|[01]|[01]\\.0*)|until=${date}|(?:was|of)=${id}|(?:supports|weakens|contradicts|from)=${id}(?:\\+${id})*|on=(?:-|${date})|origin=(?:person|agent|import|tool|web)(?:\\+kept)?)$`,
 )
 const code = /`[^`]*`/
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }

@@ -79,7 +79,8 @@ function standingIn(dump: readonly string[]): Map<string, string> {
   )
   const found = new Map<string, string>()
   for (const [table, ...row] of rows) {
-    if (table === 'fact' && row[4] === 'observation' && row[5] !== 'suggested') found.set(row[3] as string, 'said')
+    if (table === 'fact' && row[4] === 'observation' && !['suggested', 'held'].includes(row[5] as string))
+      found.set(row[3] as string, 'said')
     if (table === 'statement') found.set(row[2] as string, opinions.get(row[0] as string)!)
   }
   return found

@@ -34,7 +34,11 @@ async function shownBy(repo: Repo): Promise<Shown> {
         opinions.set(id, { confidence: Math.round(confidence / 10), isOver: until !== null, retired: retired === 1 })
       }
       if (table === 'statement') statements.set(row[2] as string, row[0] as string)
-      if (table === 'fact' && !['passage', 'opinion'].includes(row[4] as string) && row[5] !== 'suggested')
+      if (
+        table === 'fact' &&
+        !['passage', 'opinion'].includes(row[4] as string) &&
+        !['suggested', 'held'].includes(row[5] as string)
+      )
         facts.add(row[3] as string)
     })
     await workspace.reflect()

@@ -172,7 +172,7 @@ describe('memory suggest keep and drop', () => {
       const [, passage] = /suggested=\^([0-9a-z]{10})/.exec(retained[0]!.bullet)!
       const stated = jsonOf<{ results: { id: string }[] }>(repo, 'recall', 'Lives in Graz', ...now).results[0]!.id
       expect(refused(repo, 'keep', `^${id}`, '^0000000000')).toContain(
-        'nothing that is suggested has the id ^0000000000: those that wait are ^',
+        'nothing that waits to be kept has the id ^0000000000: those that wait are ^',
       )
       expect(refused(repo, 'keep', passage!)).toContain(`^${passage} is a passage: what was drafted from it is ^${id}`)
       expect(refused(repo, 'drop', stated)).toContain(`memory retire ^${stated} says no to it`)

@@ -31,6 +31,7 @@ describe('the configuration', () => {
       bank: { onCommit: 'off', tell: 'once' },
       hooks: { mode: 'detached' },
       recall: { company: false, minSupport: 0.35 },
+      origin: { hold: true, notes: { 'memory/inbox/**': 'web' }, authors: { '*@bots.example.org': 'tool' } },
       core: { limit: 8000 },
     }
     expect(read(value)).toEqual({ config: value, warnings: [] })
@@ -62,6 +63,10 @@ describe('the configuration', () => {
     ['bank.onCommit', '{"bank": {"onCommit": null}}'],
     ['hooks.mode', '{"hooks": {"mode": "background"}}'],
     ['recall.company', '{"recall": {"company": "off"}}'],
+    ['origin.hold', '{"origin": {"hold": "web"}}'],
+    ['origin.notes', '{"origin": {"notes": {"memory/**": "friend"}}}'],
+    ['origin.notes', '{"origin": {"notes": {"memory/**": ["web"]}}}'],
+    ['origin.authors', '{"origin": {"authors": ["web"]}}'],
     ['core.limit', '{"core": {"limit": 99}}'],
     ['core.limit', '{"core": {"limit": 100001}}'],
     ['core.limit', '{"core": {"limit": 500.5}}'],
@@ -122,6 +127,7 @@ describe('the configuration', () => {
       bank: { onCommit: 'worktree', tell: 'everywhere' },
       hooks: { mode: 'attached' },
       recall: { company: true, minSupport: 'weak' },
+      origin: { hold: false, notes: {}, authors: {} },
       core: { limit: 5000 },
     })
   })

@@ -1,5 +1,6 @@
 import type { PastChange } from '../../../git/git-output.js'
 import type { Repository } from '../../../git/repository.js'
+import { classByPattern, originClassNamed, type OriginSettings } from '../../../model/origin-class.js'
 import type { Writer } from '../../../model/writer.js'
 
 /** A line as it stands now. */
@@ -21,6 +22,7 @@ export function writersOf(
   repository: Repository,
   commit: string,
   lines: readonly StandingLine[],
+  authors?: OriginSettings['authors'],
 ): readonly (Writer | undefined)[] {
   const found: (Writer | undefined)[] = lines.map(() => undefined)
   const paths = [...new Set(lines.map(({ path }) => path))]
@@ -44,7 +46,7 @@ export function writersOf(
         if (!asked || !after || !before) continue
         const [held, brought] = [linesOf(before), linesOf(after)]
         const isBrought = (line: number): boolean => brought.has(lines[line]!.text) && !held.has(lines[line]!.text)
-        for (const line of asked.filter(isBrought)) found[line] = writerOf(version)
+        for (const line of asked.filter(isBrought)) found[line] = writerOf(version, authors)
         const left = asked.filter((line) => found[line] === undefined)
         if (left.length > 0) open.set(path, left)
         else open.delete(path)
@@ -56,10 +58,16 @@ export function writersOf(
 
 const linesOf = (bytes: Buffer): ReadonlySet<string> => new Set(bytes.toString('utf8').split(/\r?\n/))
 
-export const writerOf = ({ commit, day, author, agent, coauthors }: Omit<PastChange, 'changes'>): Writer => ({
-  commit,
-  day,
-  author,
-  ...(agent === '' ? {} : { agent }),
-  ...(coauthors.length > 0 ? { with: coauthors } : {}),
-})
+/** @param authors classes by who commits, as the settings have them */
+export function writerOf(version: Omit<PastChange, 'changes'>, authors: OriginSettings['authors'] = {}): Writer {
+  const { commit, day, author, address, agent, coauthors, origin } = version
+  const originClass = originClassNamed(origin) ?? classByPattern(authors, [author, address])
+  return {
+    commit,
+    day,
+    author,
+    ...(agent === '' ? {} : { agent }),
+    ...(coauthors.length > 0 ? { with: coauthors } : {}),
+    ...(originClass === undefined ? {} : { originClass }),
+  }
+}

@@ -1,4 +1,5 @@
 import { placeCited } from '../../../model/fact.js'
+import type { OriginSettings } from '../../../model/origin-class.js'
 import type { Writer } from '../../../model/writer.js'
 import type { BeliefChange } from '../../../recall/belief-changes.js'
 import type { Repository } from '../../../git/repository.js'
@@ -17,6 +18,8 @@ export interface WrittenContext {
   readonly commit: string | null
   /** A file of the working tree, where one of ours may be read. */
   readonly read: (path: string) => string | null | undefined
+  /** Classes by who commits, as the settings have them. */
+  readonly authors?: OriginSettings['authors']
 }
 
 /** Who committed the lines that citations name; asked of all of an answer at once. */
@@ -26,7 +29,7 @@ export function writersAt(
 ): (citation: string) => { writer?: Writer } {
   const asked = [...new Set(citations)].slice(0, mostLines)
   const lines = linesAt(asked, given)
-  const found = given.commit === null ? [] : writersOf(given.repository, given.commit, lines)
+  const found = given.commit === null ? [] : writersOf(given.repository, given.commit, lines, given.authors)
   const writers = new Map(lines.map(({ citation }, at) => [citation, found[at]]))
   return (citation) => {
     const writer = writers.get(citation)

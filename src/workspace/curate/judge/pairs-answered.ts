@@ -1,4 +1,4 @@
-import { cite, isSuggested, type Fact, type FactId } from '../../../model/fact.js'
+import { cite, isUnkept, unkeptAs, type Fact, type FactId } from '../../../model/fact.js'
 import { isBelief } from '../../../model/kind.js'
 import { evidencePath } from '../../../model/note.js'
 import type { Opinion } from '../../../model/opinion.js'
@@ -31,7 +31,7 @@ export function pairsAnswered(
     store
       .factsById([...new Set(read.flatMap(({ fact, belief }) => (belief === undefined ? [fact] : [fact, belief])))])
       .toReversed()
-      .toSorted((a, b) => Number(isSuggested(b)) - Number(isSuggested(a)))
+      .toSorted((a, b) => Number(isUnkept(b)) - Number(isUnkept(a)))
       .map((fact) => [fact.id, fact]),
   )
   const packets = packetsOf(
@@ -54,7 +54,7 @@ export function pairsAnswered(
     const fact = facts.get(id)
     if (!fact) return no(notThere(id))
     if (fact.kind === 'passage') return no(`^${id} is a passage, and evidence is stated by a bullet`)
-    if (isSuggested(fact)) return no(`^${id} is only suggested: memory suggest keep ^${id} comes first`)
+    if (isUnkept(fact)) return no(`^${id} is ${unkeptAs(fact)}: memory suggest keep ^${id} comes first`)
     if (believed === undefined) {
       const { beliefs = [], replaces = [] } = packets.get(id) ?? {}
       const earlier = store.factsById(replaces.filter((each) => !explicit.has(`${id} ${each}`)))

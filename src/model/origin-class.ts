@@ -1,0 +1,71 @@
+/** Who or what a note or bullet came from, as somebody says: it is told, it narrows, and by a setting it holds back. */
+export const originClasses = ['person', 'agent', 'import', 'tool', 'web'] as const
+
+export type OriginClass = (typeof originClasses)[number]
+
+/** A class as it is written, `web`; `web+kept` once somebody kept what came so. */
+export type OriginMark = OriginClass | `${OriginClass}+kept`
+
+const keptSign = '+kept'
+
+export const originClassNamed = (text: string): OriginClass | undefined =>
+  originClasses.find((each) => each === text.trim().toLowerCase())
+
+/** `web`, `web+kept`; undefined for anything else. */
+export function originMarkOf(text: string): OriginMark | undefined {
+  const isKept = text.endsWith(keptSign)
+  const named = originClasses.find((each) => each === (isKept ? text.slice(0, -keptSign.length) : text))
+  return named === undefined ? undefined : isKept ? `${named}${keptSign}` : named
+}
+
+/** `web+kept` → `web` */
+export const originClassOf = (mark: OriginMark): OriginClass =>
+  (mark.endsWith(keptSign) ? mark.slice(0, -keptSign.length) : mark) as OriginClass
+
+export const markKept = (mark: OriginMark): OriginMark => `${originClassOf(mark)}${keptSign}`
+
+/** What nobody here has said: it moves nothing until somebody keeps it, where the settings hold it back (`origin.hold`). */
+export const mayBeHeld = (mark: OriginMark): boolean => mark === 'import' || mark === 'web'
+
+/** What the settings say of classes. */
+export interface OriginSettings {
+  /** Whether what is of an import or the web moves no belief and ends no fact until somebody keeps it. */
+  readonly hold: boolean
+  /** Notes by their paths, `memory/inbox/**`: the first pattern that fits says the class of what a note does not say itself. */
+  readonly notes: Readonly<Record<string, OriginClass>>
+  /** Authors of commits by name or address, `*@bots.example.org`: told of who wrote a line, and no more. */
+  readonly authors: Readonly<Record<string, OriginClass>>
+}
+
+export const noOriginSettings: OriginSettings = { hold: false, notes: {}, authors: {} }
+
+/** What the first pattern says that fits. `*` is anything but a slash, `**` anything; no other sign means more than itself. */
+export function classByPattern(
+  patterns: Readonly<Record<string, OriginClass>>,
+  texts: readonly string[],
+): OriginClass | undefined {
+  for (const [pattern, named] of Object.entries(patterns)) if (texts.some((text) => fits(pattern, text))) return named
+  return undefined
+}
+
+/** Every place that the pattern so far may end at, so that many stars take no longer than their number says. */
+function fits(pattern: string, text: string): boolean {
+  const parts = pattern.match(/\*+|[^*]/gsu) ?? []
+  const letters = Array.from(text)
+  let reached = new Set([0])
+  for (const part of parts) {
+    const next = new Set<number>()
+    if (part.startsWith('*')) {
+      for (const from of reached)
+        for (let at = from; at <= letters.length; at++) {
+          if (next.has(at)) break
+          next.add(at)
+          if (part.length === 1 && letters[at] === '/') break
+        }
+    } else {
+      for (const from of reached) if (letters[from] === part) next.add(from + 1)
+    }
+    reached = next
+  }
+  return reached.has(letters.length)
+}
