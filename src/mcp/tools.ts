@@ -90,7 +90,7 @@ export const tools: readonly Tool[] = [
     name: 'recall',
     title: 'Ask memory',
     description:
-      'Ask before you answer anything about people, decisions, preferences or the past. Other wordings find more.',
+      'Ask before you answer anything about people, decisions, preferences or the past. Other wordings find more',
     takes: object(
       {
         question: text('May be empty where something narrows it'),
