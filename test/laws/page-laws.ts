@@ -226,7 +226,7 @@ export function pageLaws({ title, words, runs: usual, once: toldOnce = false }: 
     )
 
     law(
-      'law 6 (ledger): what is only suggested moves no belief, ends nothing, and changes nothing of a page but its own lines',
+      'law 6 (ledger): what is only suggested or held moves no belief, ends nothing, and changes nothing of a page but its own lines',
       [rounds, fc.array(toldFacts(words), { minLength: 1, maxLength: 5 })],
       async (story, drafts) => {
         const start = await after(story)
@@ -236,12 +236,14 @@ export function pageLaws({ title, words, runs: usual, once: toldOnce = false }: 
           ends: await workspace.ends(tree),
         })
         const plain = await told(start)
-        const stated = new Set(story.flatMap(({ facts: all }) => all.filter(({ suggested }) => !suggested)).map(idOf))
+        const stated = new Set(
+          story.flatMap(({ facts: all }) => all.filter(({ suggested, held }) => !suggested && !held)).map(idOf),
+        )
         const own = new Set(drafts.map(idOf).filter((id) => !stated.has(id)))
         const more = await told(
           withLogged(
             start,
-            drafts.map((fact) => ({ ...fact, suggested: true })),
+            drafts.map((fact, at) => ({ ...fact, suggested: at % 2 === 0, held: at % 2 === 1 })),
           ),
         )
         const others = ({ opinions, facts: all }: Beliefs): string[] => [
@@ -616,7 +618,11 @@ function withTypo(tree: Tree, fact: Told): Tree {
 function withoutOwn(path: string, text: string | undefined, own: ReadonlySet<FactId>): string {
   const lines = (text ?? '').replaceAll('\r\n', '\n').split('\n')
   const left = lines.filter(
-    (line) => !own.has(readStamp(line)?.stamp.id ?? '') && line !== '## Suggested' && line !== '',
+    (line) =>
+      !own.has(readStamp(line)?.stamp.id ?? '') &&
+      line !== '## Suggested' &&
+      !line.startsWith('## Held: ') &&
+      line !== '',
   )
   const isBare = left.length < lines.length && !left.some((line) => /^(?:\s*[-*+]|##) /.test(line))
   return isBare ? path : [path, ...left.filter((line) => readBeginMarker(line) === undefined)].join('\n')

@@ -16,15 +16,18 @@ export interface Told {
   readonly words: string
   /** Drafted from a log, and kept by nobody yet. */
   readonly suggested?: boolean
+  /** Of the web, and kept by nobody yet. */
+  readonly held?: boolean
 }
 
 export const showHundredths = (confidence: number): string => (confidence / 100).toFixed(2)
 
-const bulletOf = ({ letter, confidence, about, words, suggested }: Told): string => {
+const bulletOf = ({ letter, confidence, about, words, suggested, held }: Told): string => {
   const names = about.map((name) => ` @${name}`).join('')
   const attributes = [
     ...(letter === 'O' && confidence !== null ? [`c=${showHundredths(confidence)}`] : []),
     ...(suggested ? ['suggested=^k3f9a2c1x7'] : []),
+    ...(held ? ['origin=web'] : []),
   ].join(', ')
   return `- ${letter}${attributes === '' ? '' : `(${attributes})`}${names}${names === '' ? '' : ':'} ${words}`
 }
@@ -33,7 +36,7 @@ export const logOf = (day: string | null): string => `memory/${day ?? 'notes'}.m
 
 /** What a day's log says more. */
 export function withLogged(tree: Tree, facts: readonly Told[]): Tree {
-  const files = new Map(tree)
+  const files = new Map(tree).set('.memory/config.json', '{"origin": {"hold": true}}')
   for (const fact of facts) {
     const path = logOf(fact.day)
     files.set(path, `${files.get(path) ?? '## Retain\n'}${bulletOf(fact)}\n`)
@@ -55,9 +58,11 @@ export function toldFacts(words: fc.Arbitrary<string>) {
   }) satisfies fc.Arbitrary<Told>
 }
 
-/** The same, of which some are only suggested. */
+/** The same, of which some are only suggested, and some held. */
 export const anyFacts = (words: fc.Arbitrary<string>): fc.Arbitrary<Told> =>
-  fc.tuple(toldFacts(words), fc.integer({ max: 5, min: 0 })).map(([fact, at]) => ({ ...fact, suggested: at === 0 }))
+  fc
+    .tuple(toldFacts(words), fc.integer({ max: 7, min: 0 }))
+    .map(([fact, at]) => ({ ...fact, suggested: at === 0, held: at === 1 }))
 
 /** Everything that a person does in a page; the numbers decide to which page and line. */
 export const operations = [

@@ -3,6 +3,7 @@ import type { RecallAnswer, RetainReport, Shown, Status } from '../../src/index.
 import { jsonOf } from '../cli/design-example.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
+import { said, withDoor } from '../mcp/door.js'
 import { commandsShareAProcess } from '../support/served.js'
 import { beginningWith, type Repo } from '../support/with-repo.js'
 
@@ -132,6 +133,29 @@ describe('the class that a fact came by', () => {
       }
     }))
 })
+
+test('an agent says a class, narrows by it, and is told what is held and that a person keeps it', () =>
+  held((repo) =>
+    withDoor(
+      repo,
+      async ({ call }) => {
+        const bullets = [{ text: 'Wels has 60,000 people', entities: ['Wels'], origin: 'web' }]
+        expect((await call('retain', { bullets, commit: true })).isError).toBeUndefined()
+        const found = await call('recall', { question: 'wels', origins: ['web'] })
+        expect(said(found)).toContain('(held, origin web)')
+        expect(found.structuredContent!['results']).toMatchObject([{ originClass: 'web' }, { originClass: 'web' }])
+        expect(said(await call('recall', { question: 'wels', origins: ['friend'] }))).toContain(
+          'origins takes person, agent, import, tool, web, got friend',
+        )
+        const id = (found.structuredContent!['results'] as unknown as { id: string }[])[0]!.id
+        expect(said(await call('suggest', { keep: [`^${id}`] }))).toContain(
+          `^${id} is held for what it came by, and a person keeps it`,
+        )
+        expect(said(await call('status'))).toContain('4 facts of an import or the web, held until a person keeps them')
+      },
+      '--structured',
+    ),
+  ))
 
 describe('what is held', () => {
   test('moves no belief and ends no fact, is shown as held, and is counted', () =>

@@ -69,7 +69,7 @@ export async function decide(
   const { places, already } = await lookedUp(session, store, () =>
     all
       ? { places: ofTime(session, store, options), already: [] }
-      : named(store, decision, references.map(idMeant), committed),
+      : named(store, decision, references.map(idMeant), { committed, agent }),
   )
   const edits = editsFor(session, store, decision, places)
   // Before anything is written: each edit is one that can be made.
@@ -118,7 +118,7 @@ function named(
   store: Store,
   decision: Decision,
   ids: readonly FactId[],
-  committed: ReadonlySet<FactId>,
+  { committed, agent }: { committed: ReadonlySet<FactId>; agent: string | undefined },
 ): { places: StoredFact[]; already: FactId[] } {
   const waiting = waitingIn(store)
   const wrong: string[] = []
@@ -127,6 +127,11 @@ function named(
     const found = waiting.filter((fact) => fact.id === id)
     if (decision === 'drop' && found.some(isHeld)) {
       wrong.push(`^${id} is held, and no suggestion: memory retire ^${id} says no to it, memory forget takes it out`)
+      return []
+    }
+    // What an agent read may have told it to.
+    if (agent !== undefined && found.some(isHeld)) {
+      wrong.push(`^${id} is held for what it came by, and a person keeps it`)
       return []
     }
     if (found.length > 0) return found

@@ -179,6 +179,10 @@ export const mutants = {
       ],
     },
   },
+  'what is held counts as stated': {
+    edits: { 'src/store/rows.ts': [["NOT IN ('suggested', 'held')", "NOT IN ('suggested')"]] },
+    by: 'test/laws/held-equals-without',
+  },
   'what goes leaves no room for what stood too far back': {
     edits: { 'src/belief/endings.ts': [['const gone = left.filter(', 'const gone = ([] as typeof left).filter(']] },
     by: 'test/laws/near-alike-equals-rebuild',
