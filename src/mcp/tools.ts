@@ -96,7 +96,7 @@ export const tools: readonly Tool[] = [
         question: text('May be empty where something narrows it'),
         wordings: some('The question in other words, 8 at most'),
         ...narrowing,
-        all: flag('Unsure, too'),
+        all: flag('Unsure too'),
       },
       'question',
     ),
