@@ -163,3 +163,28 @@ test('found by histories: a verdict line of the source goes, and what it wrote o
     expect(repo.git('ls-files', 'bank')).toBe('')
     expect([done.back, done.stands, repo.read(day(1))]).toEqual([[], [], retain('O(c=0.55) @Peter: Likes mint tea')])
   }))
+
+test('found by histories: what the source took out comes back beside a line of it that stays, however alike they are', () =>
+  withPoison(async (repo) => {
+    const [one, two] = ['B @Nina: Spoke of green tea at one', 'B @Nina: Spoke of green tea at two']
+    repo.commit(day(7), retain(one))
+    repo.append(day(7), `- ${two}\n`)
+    by(repo, 'Mallory')
+    repo.write(day(7), retain(two))
+    by(repo, 'Mallory')
+    repo.write(day(8), retain(`W(was=^${await idIn(repo, 'green tea at two')}) @Nina: Changed her mind`))
+    by(repo, 'Ana')
+    await repo.open().undo({ author: 'Mallory' }, { commit: true })
+    expect(repo.read(day(7)).split('\n').toSorted()).toEqual(retain(one, two).split('\n').toSorted())
+  }))
+
+test('found by histories: what the source wrote over stays out where another took the whole log out', () =>
+  withPoison(async (repo) => {
+    repo.commit(day(7), retain('W @Nina: Lives in Graz'))
+    repo.write(day(7), retain('W @Nina: Lives in Linz'))
+    by(repo, 'Mallory')
+    repo.git('rm', '-q', day(7))
+    by(repo, 'Ana')
+    const done = await repo.open().undo({ author: 'Mallory' }, { commit: true })
+    expect([done.back, repo.exists(day(7))]).toEqual([[], false])
+  }))

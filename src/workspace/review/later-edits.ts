@@ -22,6 +22,8 @@ export interface LaterWork {
   readonly edits: readonly LaterEdit[]
   /** By path what stood before the source wrote over it, where others wrote over that, or took it out: it does not come back. */
   readonly settled: ReadonlyMap<string, ReadonlySet<string>>
+  /** By path, of the source's lines that stand, what it wrote over with each. */
+  readonly wroteOver: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 }
 
 /** A line on its way through the commits after the one that brought it. */
@@ -38,7 +40,7 @@ interface FollowedLine {
  *
  * @param all the commits of HEAD's history, oldest first
  * @param taken those of the source
- * @param texts the logs as HEAD has them, by path
+ * @param texts the logs as HEAD has them, by path; empty where it has one no more
  */
 export function laterEdits(
   repository: Repository,
@@ -53,6 +55,7 @@ export function laterEdits(
   )
   const edits: LaterEdit[] = []
   const settled = new Map<string, Set<string>>()
+  const wroteOver = new Map<string, Map<string, readonly string[]>>()
   for (const [path, changes] of groupBy(versions, (version) => version.path)) {
     if (!changes.some(({ commit }) => taken.has(commit.commit))) continue
     const blobs = repository.blobs([...new Set(changes.flatMap(({ was, now }) => [was ?? [], now ?? []].flat()))])
@@ -66,12 +69,13 @@ export function laterEdits(
       const by = taken.has(commit.commit) ? null : nameOf(commit)
       for (const hunk of hunksBetween(before, linesOf(now))) follow({ followed, over }, before, hunk, by)
     }
+    wroteOver.set(path, new Map([...followed].map(([text, { before }]) => [text, before])))
     for (const [at, text] of texts.get(path)!.split(/\r?\n/).entries()) {
       const { by = null } = followed.get(text) ?? {}
       if (by !== null) edits.push({ path, line: at + 1, text, by })
     }
   }
-  return { edits, settled }
+  return { edits, settled, wroteOver }
 }
 
 const nameOf = (commit: PastCommit): string => `${commit.commit.slice(0, 7)} ${writtenBy(writerOf(commit))}`

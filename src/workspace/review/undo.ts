@@ -106,16 +106,20 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
     if (isPage(path) && handOf(was) === handOf(now)) continue
     changed.set(path, now)
   }
-  const { edits, settled } = laterEdits(
+  const { edits, settled, wroteOver } = laterEdits(
     repository,
     repository.ancestry(head.commit, mostCommits) ?? [],
     new Set(taken.map(({ commit }) => commit)),
-    new Map([...texts].filter(([path]) => !isPage(path) && roleOf(path) === 'note')),
+    new Map(
+      [...wanted.keys()].flatMap((path) =>
+        isPage(path) || roleOf(path) !== 'note' ? [] : [[path, texts.get(path) ?? ''] as const],
+      ),
+    ),
   )
   const held = new Map<FactId, RestsOn[]>()
   /** Files that stand as they are: no line of them can be left alone. */
   const whole = new Set<string>()
-  let files = filesWith(session, store, { texts, changed, settled, held, whole, imported: imported.files })
+  let files = filesWith(session, store, { texts, changed, settled, wroteOver, held, whole, imported: imported.files })
   for (let round = 0; ; round++) {
     const missed = await missing(session, store, head, files)
     if (missed.length === 0) break
@@ -129,7 +133,7 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
       if (!known.some((each) => each.source === rest.source)) held.set(id, [...known, { ...rest, text }])
     }
     const before = whole.size
-    files = filesWith(session, store, { texts, changed, settled, held, whole, imported: imported.files })
+    files = filesWith(session, store, { texts, changed, settled, wroteOver, held, whole, imported: imported.files })
     if (!isMore && round > 0 && before === whole.size && missed.every(({ id }) => isWhole(store, id, whole))) break
   }
   const after = withEditedTree(repository, head, bytesOf(files))
@@ -226,13 +230,14 @@ interface MakingOf {
   /** What each file would be with nothing held; empty where it goes. */
   readonly changed: ReadonlyMap<string, string>
   readonly settled: LaterWork['settled']
+  readonly wroteOver: LaterWork['wroteOver']
   readonly held: ReadonlyMap<FactId, unknown>
   readonly whole: ReadonlySet<string>
   readonly imported: ReadonlyMap<string, null>
 }
 
 function filesWith(session: Session, store: Store, making: MakingOf): Map<string, string | null> {
-  const { texts, changed, settled, held, whole, imported } = making
+  const { texts, changed, settled, wroteOver, held, whole, imported } = making
   const { config } = session.config(store)
   const places = store.factsById([...held.keys()]).map(({ id, source }) => ({ id, ...source }))
   const made = new Map<string, string | null>()
@@ -241,7 +246,10 @@ function filesWith(session: Session, store: Store, making: MakingOf): Map<string
     const standing = texts.get(path) ?? ''
     // A note of an import with a line less would be somebody's edit of it.
     if (whole.has(path) || (own.length > 0 && imported.has(path))) continue
-    const text = heldIn(standing, wanted, own, settled.get(path) ?? new Set())
+    const text = heldIn(standing, wanted, own, {
+      settled: settled.get(path) ?? new Set(),
+      wroteOver: wroteOver.get(path) ?? new Map(),
+    })
     const ids = new Set(parseNote(path, text, config).facts.map(({ id }) => id))
     if (text === standing || own.some(({ id }) => !ids.has(id))) continue
     made.set(path, text.trim() === '' ? null : text)
@@ -250,7 +258,7 @@ function filesWith(session: Session, store: Store, making: MakingOf): Map<string
 }
 
 /**
- * A text with a change to it, but for the lines that are held, and what would come in their place.
+ * A text with a change to it, but for the lines that are held, and what the source wrote over with them.
  *
  * @param settled lines that do not come back
  */
@@ -258,7 +266,10 @@ function heldIn(
   standing: string,
   wanted: string,
   held: readonly { readonly first: number; readonly last: number }[],
-  settled: ReadonlySet<string>,
+  {
+    settled,
+    wroteOver,
+  }: { readonly settled: ReadonlySet<string>; readonly wroteOver: ReadonlyMap<string, readonly string[]> },
 ): string {
   const lines = standing.split('\n')
   const isHeld = (at: number): boolean => held.some(({ first, last }) => at + 1 >= first && at + 1 <= last)
@@ -268,12 +279,16 @@ function heldIn(
     out.push(...lines.slice(next, from))
     next = to
     const gone = lines.slice(from, to)
-    const come = now.filter((line) => !settled.has(line.replace(/\r$/, '')))
     const kept = gone.map((_, at) => isHeld(from + at))
+    const over = new Set(gone.flatMap((line, at) => (kept[at] ? (wroteOver.get(bare(line)) ?? []) : [])))
+    const come = now.filter((line) => !settled.has(bare(line)) && !over.has(bare(line)))
     const last = kept.lastIndexOf(true)
     if (last < 0) out.push(...come)
     else if (come.some((line) => line.trim() !== '')) {
-      const mates = linesAlike(gone, come)
+      const mates = linesAlike(
+        gone.map((line, at) => (kept[at] ? '' : line)),
+        come,
+      )
       const mated = new Set(mates.values())
       out.push(
         ...gone.flatMap((line, at) => (kept[at] ? line : mates.has(at) ? come[mates.get(at)!]! : [])),
@@ -287,6 +302,8 @@ function heldIn(
   }
   return [...out, ...lines.slice(next)].join('\n')
 }
+
+const bare = (line: string): string => line.replace(/\r$/, '')
 
 /** How many lines the front matter has. */
 function openingOf(lines: readonly string[]): number {
