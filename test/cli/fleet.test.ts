@@ -7,7 +7,10 @@ describe('memory fleet, with a database in a folder', () => {
     await withRepo((repo) => {
       repo.commit('memory/2025-11-27.md', retain('W @Peter: Owns the rollout of the winter plan'))
       const fleet = (...args: string[]) => repo.memory('fleet', ...args, '--db', repo.path('../database'))
-      expect(fleet('init')).toMatchObject({ status: 0, stdout: 'Made: 0001-fleet, 0002-brief, 0003-plans.\n' })
+      expect(fleet('init')).toMatchObject({
+        status: 0,
+        stdout: 'Made: 0001-fleet, 0002-brief, 0003-plans, 0004-origin.\n',
+      })
       expect(fleet('init').stdout).toBe('The fleet is there, and of this version.\n')
       expect(fleet('add', repo.root).stderr).toContain('--allow-files')
       expect(fleet('add', repo.root, '--allow-files').status).toBe(0)

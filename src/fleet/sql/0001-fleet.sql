@@ -47,7 +47,7 @@ CREATE INDEX note_path ON note (ws, path);
 CREATE TABLE fact (
   ws integer, key integer, note integer NOT NULL, id string NOT NULL, kind string NOT NULL, origin string NOT NULL,
   first integer NOT NULL, last integer NOT NULL, day string, start string, "end" string, confidence integer, until string,
-  was string, stances string NOT NULL, suggested string NOT NULL, "from" string NOT NULL, at string, mark string, of string, "on" string,
+  was string, stances string NOT NULL, suggested string NOT NULL, "from" string NOT NULL, at string, of string, "on" string,
   "leading" integer NOT NULL, mentions string NOT NULL, trail string NOT NULL, text string NOT NULL, label string,
   annotations string NOT NULL, opens integer NOT NULL, also string NOT NULL, PRIMARY KEY (ws, key)
 ) PARTITION BY HASH (ws);
