@@ -188,3 +188,20 @@ test('found by histories: what the source wrote over stays out where another too
     const done = await repo.open().undo({ author: 'Mallory' }, { commit: true })
     expect([done.back, repo.exists(day(7))]).toEqual([[], false])
   }))
+
+test('found by histories: two that rest on one line hold that line, and not the whole log with it', () =>
+  withPoison(async (repo) => {
+    repo.commit(day(7), retain('W @Nina: Moved to Wels'))
+    repo.append(day(7), '- O(c=0.8) @Nina: Likes green tea\n')
+    by(repo, 'Mallory')
+    repo.write(day(7), retain('O(c=0.8) @Nina: Likes green tea'))
+    by(repo, 'Mallory')
+    const tea = await idIn(repo, 'Likes green tea')
+    for (const at of [8, 9])
+      repo.write(day(at), retain(`B(supports=^${tea}) @Nina: Was seen with it, as told on ${at}`))
+    by(repo, 'Ana')
+    await repo.open().undo({ author: 'Mallory' }, { commit: true })
+    expect(repo.read(day(7)).split('\n').toSorted()).toEqual(
+      retain('W @Nina: Moved to Wels', 'O(c=0.8) @Nina: Likes green tea').split('\n').toSorted(),
+    )
+  }))

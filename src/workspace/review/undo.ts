@@ -125,9 +125,10 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
     if (missed.length === 0) break
     if (round === mostRounds) throw new MemoryError('bad-argument', 'too much rests on it: take back less at a time')
     let isMore = false
+    const heldBefore = new Set(held.keys())
     for (const { id, by } of missed) {
       const { said: text, ...rest } = by
-      if (held.has(id)) for (const { source: at } of store.factsById([id])) whole.add(at.path)
+      if (heldBefore.has(id)) for (const { source: at } of store.factsById([id])) whole.add(at.path)
       else isMore = true
       const known = held.get(id) ?? []
       if (!known.some((each) => each.source === rest.source)) held.set(id, [...known, { ...rest, text }])
