@@ -205,3 +205,14 @@ test('found by histories: two that rest on one line hold that line, and not the 
       retain('W @Nina: Moved to Wels', 'O(c=0.8) @Nina: Likes green tea').split('\n').toSorted(),
     )
   }))
+
+test('found by histories: a bullet comes back below its heading where another took the whole log out', () =>
+  withPoison(async (repo) => {
+    repo.commit(day(7), retain('W @Nina: Lives in Linz', 'W @Nina: Sings bass'))
+    repo.write(day(7), retain('W @Nina: Lives in Linz'))
+    by(repo, 'Mallory')
+    repo.git('rm', '-q', day(7))
+    by(repo, 'Ana')
+    await repo.open().undo({ author: 'Mallory' }, { commit: true })
+    expect(repo.read(day(7))).toBe(retain('W @Nina: Sings bass'))
+  }))

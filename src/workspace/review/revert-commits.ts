@@ -42,10 +42,16 @@ export function revertCommits(repository: Repository, { tree }: Head, commits: r
       const [base, ours, theirs] = sides.map((bytes) => bytes?.toString('utf8') ?? '') as [string, string, string]
       // It went since, or another commit that is taken out made it.
       if (sides[1] === null && was === undefined) continue
-      const merged = withoutChange(path, base, ours, was === undefined ? headingsOf(base) : withHeadings(base, theirs))
+      // Of a log that went since what comes back does so below its headings.
+      const isGone = sides[1] === null && !isPage(path)
+      const merged = withoutChange(
+        path,
+        base,
+        isGone ? headingsOf(base) : ours,
+        was === undefined ? headingsOf(base) : withHeadings(base, theirs),
+      )
       if (merged.conflict) conflicts.add(path)
-      const isNothing =
-        was === undefined && !merged.text.split('\n').some((line) => line.trim() !== '' && !isHeading(line))
+      const isNothing = (was === undefined || isGone) && holdsNothing(merged.text)
       files.set(path, isNothing ? null : Buffer.from(merged.text))
     }
   }
@@ -60,6 +66,10 @@ function changesOf(repository: Repository, commit: string): readonly TreeChange[
 }
 
 const isHeading = (line: string): boolean => /^#{1,6}\s/.test(line)
+
+/** A text of nothing but headings. */
+export const holdsNothing = (text: string): boolean =>
+  !text.split('\n').some((line) => line.trim() !== '' && !isHeading(line))
 
 const headingsOf = (text: string): string =>
   text

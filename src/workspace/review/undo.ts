@@ -22,7 +22,7 @@ import type { Session } from '../session/session.js'
 import { compareTrees } from './compare-trees.js'
 import { laterEdits, type LaterEdit, type LaterWork } from './later-edits.js'
 import { missedIn } from './rests-on.js'
-import { revertCommits } from './revert-commits.js'
+import { holdsNothing, revertCommits } from './revert-commits.js'
 import { mostCommits, sourceFound, type SourceFound } from './source-commits.js'
 
 export interface UndoOptions {
@@ -252,7 +252,7 @@ function filesWith(session: Session, store: Store, making: MakingOf): Map<string
       wroteOver: wroteOver.get(path) ?? new Map(),
     })
     const ids = new Set(parseNote(path, text, config).facts.map(({ id }) => id))
-    if (text === standing || own.some(({ id }) => !ids.has(id))) continue
+    if (text === standing || own.some(({ id }) => !ids.has(id)) || (standing === '' && holdsNothing(text))) continue
     made.set(path, text.trim() === '' ? null : text)
   }
   return made
