@@ -68,7 +68,7 @@ const malformed = [
     line: 18,
     found: 'mood',
     expected: 'unknown attribute',
-    hint: 'c, until, was, supports, weakens, contradicts, suggested, from, at, of, on',
+    hint: 'c, until, was, supports, weakens, contradicts, suggested, from, at, origin, of, on',
     word: 'bilge',
   },
 ]
