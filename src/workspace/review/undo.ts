@@ -274,6 +274,7 @@ function heldIn(
 ): string {
   const lines = standing.split('\n')
   const isHeld = (at: number): boolean => held.some(({ first, last }) => at + 1 >= first && at + 1 <= last)
+  const over = new Set(lines.flatMap((line, at) => (isHeld(at) ? (wroteOver.get(bare(line)) ?? []) : [])))
   const out: string[] = []
   let next = 0
   for (const { from, to, now } of hunksBetween(lines, wanted.split('\n'))) {
@@ -281,7 +282,6 @@ function heldIn(
     next = to
     const gone = lines.slice(from, to)
     const kept = gone.map((_, at) => isHeld(from + at))
-    const over = new Set(gone.flatMap((line, at) => (kept[at] ? (wroteOver.get(bare(line)) ?? []) : [])))
     const come = now.filter((line) => !settled.has(bare(line)) && !over.has(bare(line)))
     const last = kept.lastIndexOf(true)
     if (last < 0) out.push(...come)
