@@ -166,6 +166,7 @@ const actions: Readonly<Record<string, FleetAction>> = {
     if (answer.results.length === 0) print(nothingFound(answer.leftOut, '--all'))
     for (const result of answer.results)
       for (const line of placedLines(result, paint.faint, { paint, width })) print(line)
+    if (answer.results.length > 0 && answer.evidence !== null) print(paint.faint(`evidence: ${answer.evidence}`))
     print(paint.faint(`${answer.opened} of ${count(answer.readable, 'workspace')} looked into`))
     return 0
   },

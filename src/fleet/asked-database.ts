@@ -54,7 +54,9 @@ export function openAskedDatabase(place: FleetPlace, config: object, packageRoot
 
 /** Rows that are kept of one answer, and of all together; more are forgotten all at once. */
 const mostOfOne = 1000
-const mostOfAll = 100_000
+const mostOfAll = 50_000
+/** Characters of what is asked: longer lists are those of one question, and not asked again. */
+const longestAsked = 2000
 
 /** What a workspace's readers asked once is answered again without the server, as long as the rows are the same. */
 function rowsKept() {
@@ -65,7 +67,7 @@ function rowsKept() {
     const known = kept.get(key)
     if (known) return known
     const found = ask(sql, values)
-    if (found.rows.length > mostOfOne) return found
+    if (found.rows.length > mostOfOne || key.length > longestAsked) return found
     if ((count += found.rows.length + 1) > mostOfAll) {
       kept.clear()
       count = 0

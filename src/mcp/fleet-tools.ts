@@ -3,8 +3,7 @@ import { fitAnswer, usualToolBudget, withinFence } from './fit.js'
 import { noticeLine, resultLineAt, safePath, withEvidence, type ToolAnswer } from './lines.js'
 import { saying } from './quoted.js'
 import type { ListedTool } from './tool-listing.js'
-import { checkAsked } from './tools.js'
-import { flag, narrowing, object, some, text, whole } from './takes.js'
+import { checkAsked, flag, narrowing, object, some, text, whole } from './takes.js'
 
 /** A verb of a fleet as a tool; each reads only. */
 export interface FleetTool extends ListedTool {
@@ -31,12 +30,12 @@ export const fleetTools: readonly FleetTool[] = [
       'Ask before you answer anything about people, decisions or the past of other teams, in the words that a note would use. One answer from all workspaces that you may read; each line names its workspace, commit, file and line.',
     takes: object(
       {
-        question: text('May be empty where entities, kinds, labels or a time narrow it'),
+        question: text('May be empty where something narrows it'),
         wordings: some('The question in other words, 8 at most'),
         workspaces,
         ...narrowing,
         asOf: text('Memory as it was at the end of that day, month or year'),
-        all: flag('Unsure, too'),
+        all: flag('Also what has no evidence'),
       },
       'question',
     ),

@@ -1,3 +1,4 @@
+import { MemoryError } from '../model/error.js'
 import { kinds, retainKinds, kindNames } from '../model/kind.js'
 import { labelKinds } from '../model/label.js'
 import { stanceNames } from '../model/stance.js'
@@ -38,6 +39,13 @@ export const narrowing = {
   budget: whole('Tokens of the answer at most, from 170'),
   k: whole('Results at most'),
 }
+/** @throws MemoryError bad-argument where everything there is would be the answer */
+export function checkAsked(question: string, options: object): void {
+  const narrow = ['entities', 'kinds', 'labels', 'origins', 'since', 'until', 'on']
+  if (question.trim() === '' && !narrow.some((name) => name in options))
+    throw new MemoryError('bad-argument', `ask a question, or narrow by ${narrow.slice(0, -1).join(', ')} or on`)
+}
+
 /** The same in a tool that stands beside the one that describes them. */
 export const sameNarrowing = undescribed(narrowing)
 

@@ -7,7 +7,6 @@ import type {
   RetainEntry,
   Workspace,
 } from '../index.js'
-import { MemoryError } from '../model/error.js'
 import { leadingWithin } from '../text/tokens.js'
 import {
   blameLines,
@@ -36,6 +35,7 @@ import type { ListedTool } from './tool-listing.js'
 import {
   answer,
   bullet,
+  checkAsked,
   citedBullet,
   commit,
   commitAll,
@@ -55,18 +55,6 @@ export interface Tool extends ListedTool {
    * @param noticed what the workspace told meanwhile, which stands above the lines: a budget holds it too
    */
   readonly run: (workspace: Workspace, given: never, agent: string, noticed: Set<string>) => Promise<ToolAnswer>
-}
-
-/** @throws MemoryError bad-argument where everything there is would be the answer */
-export function checkAsked(question: string, options: object): void {
-  if (
-    question.trim() === '' &&
-    !['entities', 'kinds', 'labels', 'origins', 'since', 'until', 'on'].some((name) => name in options)
-  )
-    throw new MemoryError(
-      'bad-argument',
-      'ask a question, or narrow by entities, kinds, labels, origins, since, until or on',
-    )
 }
 
 /** Every tool, in the order that they are listed. */
@@ -90,13 +78,13 @@ export const tools: readonly Tool[] = [
     name: 'recall',
     title: 'Ask memory',
     description:
-      'Ask before you answer anything about people, decisions, preferences or the past. Other wordings find more',
+      'Ask before you answer anything about people, decisions, preferences or the past. Other wordings find more.',
     takes: object(
       {
         question: text('May be empty where something narrows it'),
         wordings: some('The question in other words, 8 at most'),
         ...narrowing,
-        all: flag('Unsure too'),
+        all: flag('Also what has no evidence'),
       },
       'question',
     ),
@@ -235,7 +223,7 @@ export const tools: readonly Tool[] = [
       line: whole('Insert: the line that it goes behind'),
       reason: text('Message of the commit'),
       commit: flag('Commit the edit at once, with a reason; else it waits'),
-      asIs: flag('Write also what looks like a credential'),
+      asIs: flag('Write also what looks like a credential, where you have looked'),
     }),
     reads: false,
     again: true,

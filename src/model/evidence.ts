@@ -5,8 +5,9 @@ export const evidenceWords = ['none', 'weak', 'strong'] as const
 export type EvidenceWord = (typeof evidenceWords)[number]
 
 /**
- * The support from which on an answer is called so, set by `npm run fit:support`. Below `weak` less than one answer in 20 was
- * one that memory holds; below `strong` were eight in ten of the questions that it holds nothing on, in each family left out.
+ * The support from which on an answer is called so, set by `npm run fit:support` on kinds of text that the numbers of support
+ * were fitted on: below `weak` hardly an answer was one that memory holds, and below `strong` were eight in ten of the questions
+ * that it holds nothing on, each kind by itself.
  */
 export const leastSupportOf: Readonly<Record<EvidenceWord, number>> = { none: 0, weak: 0.1, strong: 0.65 }
 

@@ -1,9 +1,8 @@
 import { compare } from '../text/compare.js'
-import { isHeld, isUnkept, type Fact } from '../model/fact.js'
+import { isHeld, isSuggested, isUnkept, type Fact } from '../model/fact.js'
 import { weak } from '../model/opinion.js'
 import {
   heldTitle,
-  isUnkeptTitle,
   leadTitle,
   mostLines,
   sortTitles,
@@ -32,22 +31,21 @@ const [headed, folded] = [4, 6]
  * Which facts a page shows, each once, and under which headings. Where there
  * are more than a page holds, it keeps the lead, then what is believed or true
  * now, no section more than half the page while others have more to say, then
- * what is hardly believed, then what has been replaced, then what is only
- * suggested, which so takes no other line's place; the latest of each.
+ * what is hardly believed, then what has been replaced, then what waits
+ * to be kept, which so takes no other line's place; the latest of each.
  */
 export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: PageNames): Arranged {
   const lead = new Set(page.lead ? bestSupported(facts) : [])
-  const held = heldTitle(facts.filter(({ fact }) => isHeld(fact)).length)
   const titleOf = (shown: ShownFact): string =>
-    isUnkept(shown.fact)
-      ? isHeld(shown.fact)
-        ? held
-        : suggestedTitle
-      : shown.superseded
-        ? supersededTitle
-        : lead.has(shown)
-          ? leadTitle
-          : page.grouping.title(shown.fact, names)
+    isHeld(shown.fact)
+      ? heldTitle
+      : isSuggested(shown.fact)
+        ? suggestedTitle
+        : shown.superseded
+          ? supersededTitle
+          : lead.has(shown)
+            ? leadTitle
+            : page.grouping.title(shown.fact, names)
 
   const groups = new Map<string, ShownFact[]>()
   let [lines, stated] = [0, 0]
@@ -77,7 +75,7 @@ function inOrderOfWorth(facts: readonly ShownFact[], titleOf: (shown: ShownFact)
     const title = titleOf(shown)
     const taken = share.get(title) ?? 0
     share.set(title, taken + 1)
-    const rank = isUnkeptTitle(title)
+    const rank = isUnkept(shown.fact)
       ? 5
       : title === leadTitle
         ? 0

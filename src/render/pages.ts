@@ -23,12 +23,8 @@ const noDay = 'Undated'
 export const supersededTitle = 'No longer'
 /** What rules or an agent drafted, and nobody has kept yet. */
 export const suggestedTitle = 'Suggested'
-/** What is held for what it came by: how many lines, and how one of them is kept. */
-export const heldTitle = (many: number): string =>
-  `Held: ${many} ${many === 1 ? 'fact' : 'facts'} that nobody kept: memory suggest keep ^id`
-/** Whether below a heading stands what waits to be kept. */
-export const isUnkeptTitle = (title: string): boolean => title === suggestedTitle || isHeldTitle(title)
-const isHeldTitle = (title: string): boolean => title.startsWith('Held: ')
+/** What is held for what it came by; no name is called so. */
+export const heldTitle = 'Held until kept'
 /** The facts of an entity that are best supported, at the top of its page. */
 export const leadTitle = 'In short'
 /** What happened and what came to be so, in the order of the days on which it was noted. */
@@ -84,18 +80,17 @@ export const pagesOf = (kind: Kind): readonly PageName[] =>
 /** `bank/world.md` for a page of a kind. */
 export const pagePath = (name: PageName): string => `bank/${name}.md`
 
+/** What stands behind every other group, in this order. */
+const behindNames: readonly (readonly string[])[] = [
+  [noEntity, noDay],
+  [suggestedTitle],
+  [heldTitle],
+  [supersededTitle],
+]
+
 /** Groups in the order of the page. */
 export function sortTitles(titles: readonly string[], { order }: Grouping): string[] {
-  const last = (title: string): number =>
-    title === supersededTitle
-      ? 4
-      : isHeldTitle(title)
-        ? 3
-        : title === suggestedTitle
-          ? 2
-          : title === noEntity || title === noDay
-            ? 1
-            : 0
+  const last = (title: string): number => behindNames.findIndex((group) => group.includes(title))
   if (typeof order !== 'string')
     return titles.toSorted((a, b) => last(a) - last(b) || order.indexOf(a) - order.indexOf(b))
   const direction = order === 'descending' ? -1 : 1

@@ -93,17 +93,20 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         JSON.stringify(ids),
       ),
     /** Bullets and the lines that they say they were made of, of which these are one or the other. */
-    drawnAmong: (keys: readonly FactKey[]): (readonly [bullet: FactKey, part: FactKey])[] =>
+    drawnAmong: (lines: readonly { readonly key: FactKey; readonly id: FactId }[]) =>
       cached(
         `SELECT drawn.fact, fact.key FROM drawn JOIN fact ON fact.id = drawn.source
          WHERE drawn.fact IN (SELECT CAST(value AS INTEGER) FROM json_each(@keys))
          UNION
-         SELECT drawn.fact, fact.key FROM fact JOIN drawn ON drawn.source = fact.id
-         WHERE fact.key IN (SELECT CAST(value AS INTEGER) FROM json_each(@keys))
+         SELECT drawn.fact, fact.key FROM drawn JOIN fact ON fact.id = drawn.source
+         WHERE drawn.source IN (SELECT value FROM json_each(@ids))
          ORDER BY 1, 2`,
       )
         .raw()
-        .all({ keys: JSON.stringify(keys) }) as (readonly [FactKey, FactKey])[],
+        .all({
+          keys: JSON.stringify(lines.map(({ key }) => key)),
+          ids: JSON.stringify(lines.map(({ id }) => id)),
+        }) as (readonly [bullet: FactKey, part: FactKey])[],
     /** Where what a fact was made of stands, each once, in the order of the notes. */
     placesDrawn: (ids: readonly FactId[]): StoredFact[] => {
       const seen = new Set<FactId>()

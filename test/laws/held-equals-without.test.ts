@@ -125,7 +125,7 @@ async function toldIn(workspace: WorkspaceInMemory, tree: Tree): Promise<string[
     let title = ''
     return text.split('\n').flatMap((row) => {
       if (/^## |^<details>/.test(row)) title = row
-      return readStamp(row) && !title.startsWith('## Held: ') ? [`${path} ${title} ${row}`] : []
+      return readStamp(row) && title !== '## Held until kept' ? [`${path} ${title} ${row}`] : []
     })
   })
 }

@@ -621,7 +621,7 @@ function withoutOwn(path: string, text: string | undefined, own: ReadonlySet<Fac
     (line) =>
       !own.has(readStamp(line)?.stamp.id ?? '') &&
       line !== '## Suggested' &&
-      !line.startsWith('## Held: ') &&
+      line !== '## Held until kept' &&
       line !== '',
   )
   const isBare = left.length < lines.length && !left.some((line) => /^(?:\s*[-*+]|##) /.test(line))

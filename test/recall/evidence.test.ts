@@ -57,6 +57,21 @@ describe('an answer', () => {
     expect(ask(question, { all: true }).results.length).toBeGreaterThan(1)
   })
 
+  test('has nothing beside what was found that does not meet the conditions of who asks', async () => {
+    const { store, context, remove } = await smallIndex([
+      ['memory/2025-11-20.md', '# Pump\n\nLesson: the greenhouse pump runs dry.\n\nThe spare gasket is in the shed.\n'],
+      ['memory/2025-11-21.md', '---\norigin: web\n---\n\n# Pump\n\nA greenhouse pump needs a filter.\n'],
+    ])
+    const contents = (options: RecallOptions): string[] =>
+      recall(store, 'what about the greenhouse pump', { all: true, ...options }, context).results.map(
+        ({ content }) => content,
+      )
+    expect(contents({})).toContain('The spare gasket is in the shed.')
+    expect(contents({ labels: ['lesson'] })).toEqual(['Lesson: the greenhouse pump runs dry.'])
+    expect(contents({ origins: ['web'] })).toEqual(['A greenhouse pump needs a filter.'])
+    remove()
+  })
+
   test('says nothing of evidence where no question was asked, and what conditions leave is given', () => {
     const answer = ask('', { entities: ['Tom'], minSupport: 1 })
     expect(answer).toMatchObject({ evidence: null, support: null, leftOut: 0 })

@@ -167,9 +167,7 @@ describe('what is held', () => {
       expect(status).toContain('held       3 facts of an import or the web that move nothing: memory suggest keep ^id')
       repo.memory('reflect')
       const page = repo.read('bank/entities/Peter.md')
-      expect(page).toContain(
-        '## Held: 2 facts that nobody kept: memory suggest keep ^id\n\n- B @Peter: Does not like tea',
-      )
+      expect(page).toContain('## Held until kept\n\n- B @Peter: Does not like tea')
       expect(page).toContain('## In short\n\n- W @Peter: Lives in Graz')
       expect(repo.memory('brief').stdout).not.toMatch(/Wels|Sells tea/)
     }))

@@ -216,3 +216,19 @@ test('found by histories: a bullet comes back below its heading where another to
     await repo.open().undo({ author: 'Mallory' }, { commit: true })
     expect(repo.read(day(7))).toBe(retain('W @Nina: Sings bass'))
   }))
+
+test('found by histories: what a line that stays was written over comes back nowhere in its log', () =>
+  withPoison(async (repo) => {
+    repo.commit(day(7), retain('O(c=0.9) @Nina: Likes green tea'))
+    repo.write(day(7), retain('O(c=0.9) @Nina: Likes green tea, as told at one'))
+    by(repo, 'Mallory')
+    const tea = await idIn(repo, 'Likes green tea, as told')
+    repo.append(day(7), '- W @Peter: Lives in Linz\n')
+    by(repo, 'Ana')
+    repo.append(day(7), '- W @Peter: Moved from Linz to Wels\n')
+    repo.write(day(8), retain(`W(was=^${tea}) @Nina: Has changed`, `B(supports=^${tea}) @Nina: Was seen with it`))
+    by(repo, 'Ana')
+    const before = repo.read(day(7))
+    await repo.open().undo({ author: 'Mallory' }, { commit: true })
+    expect(repo.read(day(7))).toBe(before)
+  }))

@@ -6,7 +6,7 @@ import { isBelief } from '../../model/kind.js'
 import { dayOfPath } from '../../model/note.js'
 import { hundredths, readStamp, splitTail, type LineStamp } from '../../model/page.js'
 import type { Reasons } from '../../render/commit-message.js'
-import { isUnkeptTitle } from '../../render/pages.js'
+import { heldTitle, suggestedTitle } from '../../render/pages.js'
 import { citesIn } from '../../parse/citations.js'
 import { entityReasons } from './entity-reasons.js'
 import { mentionReasons } from './mention-reasons.js'
@@ -19,8 +19,8 @@ export interface StatedLine {
   readonly said: string
   /** `memory/2025-11-27.md#L4` */
   readonly cites: readonly string[]
-  /** It stands among what nobody has kept yet. */
-  readonly isUnkept: boolean
+  /** What nobody has kept yet stands there as this. */
+  readonly waits: 'suggested' | 'held' | undefined
 }
 
 /** One fact that pages tell otherwise than before, or no longer, or now. */
@@ -50,7 +50,7 @@ export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySe
     const was = before.get(id)
     const asSure = (): boolean =>
       was!.stamp.confidence === now.stamp.confidence || confidenceIn(was!) === confidenceIn(now)
-    const same = was?.said === now.said && was.isUnkept === now.isUnkept && asSure()
+    const same = was?.said === now.said && was.waits === now.waits && asSure()
     if (!same) changes.push({ was, now, cites: now.cites.filter((place) => !was?.cites.includes(place)) })
   }
   for (const [id, was] of before) if (!after.has(id)) changes.push({ was, now: undefined, cites: [] })
@@ -99,9 +99,9 @@ export async function reasonsOf(
       told.deleted.push(`deleted here, and still said by the logs: ${was!.said}`)
     else if (!now) told.gone.push(`gone: ${was!.said}`)
     else if (unreadIn(now)) told['not read'].push(`not read: ${now.said}: ${unreadIn(now)!.message}`)
-    else if (now.isUnkept && !was?.isUnkept) told.suggested.push(`suggested: ${now.said}`)
+    else if (now.waits && !was?.waits) told.suggested.push(`${now.waits}: ${now.said}`)
     else if (!was) told.new.push(`new: ${now.said}`)
-    else if (was.isUnkept && !now.isUnkept) told.new.push(`kept: ${now.said}`)
+    else if (was.waits && !now.waits) told.new.push(`kept: ${now.said}`)
     else if (isStruck(now) && !isStruck(was)) told.changed.push(`struck out: ${was.said}`)
     else if (confidenceIn(was) !== confidenceIn(now)) {
       const by = cites.length > 0 ? `  + ${cites.join(' ')}` : ''
@@ -209,15 +209,15 @@ function statedIn(
 ): Map<string, StatedLine> {
   const found = new Map<string, StatedLine>()
   for (const { path, text } of pages) {
-    let isUnkept = false
+    let waits: StatedLine['waits']
     for (const line of text.split(/\r?\n/)) {
       if (/^(?:## |<details>|<!-- memory:)/.test(line))
-        isUnkept = line.startsWith('## ') && isUnkeptTitle(line.slice(3))
+        waits = line === `## ${suggestedTitle}` ? 'suggested' : line === `## ${heldTitle}` ? 'held' : undefined
       const stamped = readStamp(line)
       if (!stamped || found.has(stamped.stamp.id)) continue
       const { said, tail } = splitTail(stamped.body)
       const { stamp } = stamped
-      const stated = { page: path, stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path), isUnkept }
+      const stated = { page: path, stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path), waits }
       const isForgotten = forgotten.size > 0 && idsOf(stated).some((id) => forgotten.has(id))
       found.set(stamp.id, isForgotten ? { ...stated, said: `^${stamp.id}, which was forgotten` } : stated)
     }

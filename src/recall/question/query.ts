@@ -99,6 +99,10 @@ export interface Query {
   readonly isTime: boolean
 }
 
+/** Whether the caller's own conditions leave out what does not meet them. */
+export const hasConditions = ({ required, window, kinds, labels, origins }: Query): boolean =>
+  (required ?? window ?? kinds ?? labels ?? origins) !== null
+
 /** A window with its open ends as null. */
 export type ToldWindow = { readonly [end in keyof Span]: Day | null } | null
 

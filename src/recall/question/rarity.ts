@@ -1,5 +1,6 @@
 import type { Store } from '../../store/store.js'
-import type { Term } from './query.js'
+import { stemOf, wordsOf } from '../../language/words.js'
+import type { Query, Term } from './query.js'
 
 /** How rare words are among all lines of this memory; each is counted once. */
 export interface Rarity {
@@ -50,6 +51,13 @@ export function rarityIn(store: Store): Rarity {
     share: (term) => found(term) / Math.max(1, lines),
     isRare: (term) => found(term) <= Math.max(commonShare * lines, commonLines),
   }
+}
+
+/** The most lines that a word of the question's names stands in, as it is written there or as the entity is called. */
+export function linesOfNames({ terms, nameStems, spelt }: Query, rarity: Rarity): number {
+  const called = spelt.flatMap(wordsOf).map((word) => ({ stem: stemOf(word), forms: [word] }))
+  const written = terms.filter(({ stem }) => nameStems.has(stem))
+  return Math.max(0, ...[...written, ...called].map((term) => rarity.share(term) * rarity.lines))
 }
 
 /** A term as FTS5 strings: no operator and no column can hide in one. */

@@ -25,8 +25,8 @@ export interface View {
   readonly lastSaid: (line: Line) => number
   /** How near it is to the question in what it means: 0 to 1 by what its words stand beside, and more by a model. */
   readonly meaning: (line: Line) => number
-  /** 0 to 1: how rare what so many of all lines are about is. */
-  readonly rareness: (lines: number) => number
+  /** 0 to 1: how rare lines about whom the question names are, of which so many were found. */
+  readonly rareness: (count: number) => number
   /** 0 to 1: how much of an answer it is by what a model makes of it alone; 0 where none is set. */
   readonly standsOut: (line: Line) => number
   /** How much of what the question has as it is written it holds so; 0 for nothing. */

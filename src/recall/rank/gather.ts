@@ -9,8 +9,8 @@ import { byPlace, rankedLine, type Line } from './line.js'
 import { meaningIn } from './meaning.js'
 import { overlapWith } from './overlap.js'
 import { preferences } from './preferences.js'
-import type { Query } from '../question/query.js'
-import { rarityIn } from '../question/rarity.js'
+import { hasConditions, type Query } from '../question/query.js'
+import { linesOfNames, rarityIn } from '../question/rarity.js'
 import { retrievers, type RetrieverName } from '../retrieve/retrievers.js'
 import { nearDuplicatesAmong } from './near-duplicates.js'
 import { surroundingsOf } from './surroundings.js'
@@ -85,7 +85,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
     if (isOfList && !lines.has(line.key)) lines.set(line.key, line)
   }
 
-  const drawn = store.drawnAmong([...lines.keys()])
+  const drawn = store.drawnAmong([...lines.values()])
   const unread = drawn.flat().filter((key) => !lines.has(key))
   for (const row of unread.length === 0 ? [] : store.lines(unread)) {
     const line = rankedLine(row, canonical)
@@ -100,7 +100,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
   // One word looks a thing up; only a question may be answered by a line without a word of it.
   const isQuestion = query.weighed.length > 1 && !meant?.alone
   // Neighbours may not pass a filter that the caller set.
-  if (isQuestion && !query.kinds && !query.required && !query.window) {
+  if (isQuestion && !hasConditions(query)) {
     const near = [...lines.values()].filter(
       ({ key, kind }) => !found.has(key) && (kind === 'passage' || parts.has(key)),
     )
@@ -119,7 +119,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
       query,
       overlap,
       held,
-      rareness: rarity.rareness,
+      rareness: (count) => rarity.rareness(Math.max(count, linesOfNames(query, rarity))),
       beside,
       twin,
       newness: newnessAmong([...found.keys()].flatMap((key) => lines.get(key)?.day ?? [])),

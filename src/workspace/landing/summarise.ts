@@ -75,9 +75,9 @@ function rowOf(
   const cites = cite(change.cites.length > 0 ? change.cites : line.cites)
   if (!now || !change.now)
     return { ...row, section: isRetired(line) ? 'retired' : 'gone', before: text, after: '', cites }
-  if (change.now.isUnkept)
-    return { ...row, text: `${text} (suggested)`, section: 'fresh', before: '', after: text, cites }
-  if (!was || !change.was || change.was.isUnkept) return { ...row, section: 'fresh', before: '', after: text, cites }
+  if (change.now.waits)
+    return { ...row, text: `${text} (${change.now.waits})`, section: 'fresh', before: '', after: text, cites }
+  if (!was || !change.was || change.was.waits) return { ...row, section: 'fresh', before: '', after: text, cites }
   if (was.until === '' && now.until !== '')
     return { ...row, section: 'superseded', before: '', after: now.until, cites }
   const [before, after] = [confidenceIn(change.was), confidenceIn(change.now)]

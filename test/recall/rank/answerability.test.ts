@@ -47,6 +47,27 @@ describe('support', () => {
     expect(sure('which submarine did Maya sail to Chile')).toBeLessThan(leastSupportOf.weak)
     remove()
   })
+
+  test('takes a name for rare by the lines of all memory, not by those that were looked at', async () => {
+    const of = (many: number): Promise<SmallIndex> =>
+      smallIndex([
+        [
+          'memory/2025-11-21.md',
+          log(
+            ...Array.from({ length: many }, (_, at) => `W @Maya: Filed report ${at + 1} of Maya`),
+            ...Array.from({ length: 2000 - many }, (_, at) => `W @Ines: Counted crate ${at + 1}`),
+            'W @Tom: Sailed a submarine to Chile',
+          ),
+        ],
+      ])
+    const sure = async (many: number): Promise<number> => {
+      const { store, context, remove } = await of(many)
+      const { support } = recall(store, 'which submarine did Maya sail to Chile', {}, context)
+      remove()
+      return support!
+    }
+    expect(await sure(450)).toBeLessThan(await sure(200))
+  })
 })
 
 describe('a line that its heading or its note found', () => {
