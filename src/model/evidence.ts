@@ -9,7 +9,7 @@ export type EvidenceWord = (typeof evidenceWords)[number]
  * were fitted on: below `weak` hardly an answer was one that memory holds, and below `strong` were eight in ten of the questions
  * that it holds nothing on, each kind by itself.
  */
-export const leastSupportOf: Readonly<Record<EvidenceWord, number>> = { none: 0, weak: 0.1, strong: 0.65 }
+export const leastSupportOf: Readonly<Record<EvidenceWord, number>> = { none: 0, weak: 0.09, strong: 0.65 }
 
 export const evidenceWordOf = (support: number): EvidenceWord =>
   support >= leastSupportOf.strong ? 'strong' : support >= leastSupportOf.weak ? 'weak' : 'none'
