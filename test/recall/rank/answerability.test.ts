@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { parseQuery } from '../../../src/recall/question/parse-query.js'
+import { gather } from '../../../src/recall/rank/gather.js'
 import { recall, type Answer } from '../../../src/recall/recall.js'
 import { leastSupportOf } from '../../../src/model/evidence.js'
 import { log, smallIndex, type SmallIndex } from '../small-index.js'
@@ -49,25 +51,14 @@ describe('support', () => {
   })
 
   test('takes a name for rare by the lines of all memory, not by those that were looked at', async () => {
-    const of = (many: number): Promise<SmallIndex> =>
-      smallIndex([
-        [
-          'memory/2025-11-21.md',
-          log(
-            ...Array.from({ length: many }, (_, at) => `W @Maya: Filed report ${at + 1} of Maya`),
-            ...Array.from({ length: 2000 - many }, (_, at) => `W @Ines: Counted crate ${at + 1}`),
-            'W @Tom: Sailed a submarine to Chile',
-          ),
-        ],
-      ])
-    const sure = async (many: number): Promise<number> => {
-      const { store, context, remove } = await of(many)
-      const { support } = recall(store, 'what does Maya know of zeppelins', {}, context)
-      remove()
-      return support!
-    }
-    const [few, many] = [await sure(320), await sure(490)]
-    expect(many).toBeLessThan(few)
+    const lines = Array.from({ length: 2000 }, (_, at) =>
+      at < 450 ? `W @Maya: Filed report ${at + 1} of Maya` : `W @Ines: Counted crate ${at + 1}`,
+    )
+    const { store, context, remove } = await smallIndex([['memory/2025-11-21.md', log(...lines)]])
+    const rareness = (question: string): number =>
+      gather(parseQuery(question, {}, context), store, 10).view.rareness(150)
+    expect(rareness('what does Maya know')).toBeLessThan(rareness('what do people know') - 0.1)
+    remove()
   })
 })
 
