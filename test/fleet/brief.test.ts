@@ -6,10 +6,10 @@ import pg from 'pg'
 import { estimateTokens } from '../../src/recall/answer/budget.js'
 import type { Fleet } from '../../src/fleet/fleet.js'
 import { retain } from '../support/notes.js'
-import { postgresPrograms, startPostgres, type PostgresServer } from '../support/postgres.js'
+import { postgresServers, startPostgres, type PostgresServer } from '../support/postgres.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
-const withServer = postgresPrograms() === undefined ? describe.skip : describe
+const withServer = postgresServers().length === 0 ? describe.skip : describe
 
 withServer('a brief of a fleet', () => {
   let server: PostgresServer
@@ -20,7 +20,7 @@ withServer('a brief of a fleet', () => {
   async function withFleet(work: (repo: Repo, fleet: Fleet, url: string, sync: () => Promise<void>) => Promise<void>) {
     await withRepo(async (repo) => {
       const cache = mkdtempSync(join(tmpdir(), 'memory-fleet-'))
-      const fleet = server.newFleet({ environment: repo.environment })
+      const fleet = await server.newFleet({ environment: repo.environment })
       const url = server.url(`fleet${made++}`)
       const sync = async (): Promise<void> => {
         await fleet.wake()

