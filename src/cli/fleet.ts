@@ -143,7 +143,9 @@ const actions: Readonly<Record<string, FleetAction>> = {
       },
       note,
     )
-    if (args.flag('json')) json({ steps })
+    const elsewhere = args.flag('watch') ? 0 : (await opened.status()).leased
+    if (elsewhere > 0) note(`${count(elsewhere, 'workspace')} with another worker, which is at it: memory fleet status`)
+    if (args.flag('json')) json({ steps, elsewhere })
     return steps.some(({ what }) => what === 'failed') ? 1 : 0
   },
   async recall(opened, given, { args, json, print, note, paint, width }) {

@@ -75,16 +75,20 @@ export interface FleetAsker {
   close(): void
 }
 
-/** @param now the moment that `last week` counts from */
-export function fleetAsker(db: AskedDatabase, now: () => Date): FleetAsker {
+/**
+ * @param now the moment that `last week` counts from
+ * @param patience seconds that one statement may take
+ */
+export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number): FleetAsker {
   const terms = termsBySqlite()
   const stores = new Map<string, Store>()
 
   const begin = (principal: string): void => {
     db.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL ROLE memory_asker')
-    db.ask(setAll(['memory.principal', 'search_path', ...Object.keys(planning)]), [
+    db.ask(setAll(['memory.principal', 'search_path', 'statement_timeout', ...Object.keys(planning)]), [
       principal,
       'memory_one, pg_catalog',
+      String(Math.ceil(patience * 1000)),
       ...Object.values(planning),
     ])
   }

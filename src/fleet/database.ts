@@ -75,6 +75,15 @@ export async function openDatabaseOf(place: FleetPlace, reach: Reachable): Promi
   }
 }
 
+/**
+ * Whether the server is no longer there to answer: `ECONNRESET`, a class of errors that says so
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html), or what the client says of it, which has no code.
+ */
+export function isConnectionLost(cause: unknown): boolean {
+  const { code = '', message = '' } = cause as { code?: string; message?: string }
+  return /^(?:08|57P|E[A-Z]{3})/.test(code) || (code === '' && /\bconnection\b/i.test(message))
+}
+
 /** What PostgreSQL refused, in a sentence that says where. */
 export function asFleetError(cause: unknown, place: FleetPlace): MemoryError {
   if (cause instanceof MemoryError) return cause
@@ -85,6 +94,8 @@ export function asFleetError(cause: unknown, place: FleetPlace): MemoryError {
       ? `there is no fleet at ${where}: memory fleet init makes one`
       : code === '42501'
         ? `the database at ${where} does not let this login do that: ${message} (docs/fleet.md, roles)`
-        : `the database at ${where} refused: ${message === undefined || message === '' ? String(code ?? cause) : message}`
+        : code === '57014'
+          ? `the database at ${where} took too long for one statement: ask fewer workspaces at once, with --in`
+          : `the database at ${where} refused: ${message === undefined || message === '' ? String(code ?? cause) : message}`
   return new MemoryError('fleet-failed', what, { cause })
 }

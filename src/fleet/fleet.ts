@@ -2,7 +2,7 @@ import { MemoryError } from '../model/error.js'
 import { openAskedDatabase } from './asked-database.js'
 import { fleetAsker, type FleetAnswer, type FleetAsker, type FleetQuestion } from './ask.js'
 import type { FleetBrief, FleetBriefOptions } from './brief.js'
-import { openDatabaseOf, type FleetDatabase, type Reachable } from './database.js'
+import { isConnectionLost, openDatabaseOf, type FleetDatabase, type Reachable } from './database.js'
 import { addMember, memberNamed, memberRows, removeMember, writeGrants, type Grant, type MemberRow } from './members.js'
 import { migrations } from './migrations.js'
 import type { FleetPlace } from './place.js'
@@ -18,6 +18,8 @@ export interface FleetOptions {
   /** Whether paths of this machine are remotes too. */
   readonly allowsFiles?: boolean
   readonly now?: () => Date
+  /** Seconds that one statement of a question may take before the server ends it; 60. */
+  readonly patience?: number
 }
 
 /** The indexes of many workspaces in one database, and those who ask them. */
@@ -139,12 +141,16 @@ export class Fleet {
   }
 
   async #asked<T>(work: (asker: FleetAsker) => T): Promise<T> {
+    const isOlder = this.#asker !== undefined
     const asker = await this.#asking()
     try {
       return work(asker)
     } catch (cause) {
+      if (!(cause instanceof MemoryError && cause.code === 'fleet-failed')) throw cause
       // A connection that failed is of no use any more: who asks again gets another.
-      if (cause instanceof MemoryError && cause.code === 'fleet-failed') this.#letAskerGo()
+      this.#letAskerGo()
+      // Of one that stood for a while, the server may have been away since, and be back.
+      if (isOlder && isConnectionLost(cause.cause)) return work(await this.#asking())
       throw cause
     }
   }
@@ -159,10 +165,10 @@ export class Fleet {
   }
 
   async #asking(): Promise<FleetAsker> {
-    const { place, packageRoot, now = () => new Date() } = this.#options
+    const { place, packageRoot, now = () => new Date(), patience = 60 } = this.#options
     this.#reach ??= reachable(place, packageRoot)
     const { config } = await this.#reach
-    return (this.#asker ??= fleetAsker(openAskedDatabase(place, config, packageRoot), now))
+    return (this.#asker ??= fleetAsker(openAskedDatabase(place, config, packageRoot), now, patience))
   }
 
   async close(): Promise<void> {

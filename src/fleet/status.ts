@@ -14,6 +14,8 @@ export interface FleetStatus {
   readonly empty: number
   readonly failing: number
   readonly waiting: number
+  /** Workspaces that a worker is reading. */
+  readonly leased: number
   readonly principals: number
   readonly members: readonly MemberRow[]
   /** The same as Prometheus reads it: https://prometheus.io/docs/instrumenting/exposition_formats/ */
@@ -33,6 +35,7 @@ export async function fleetStatus(db: FleetDatabase): Promise<FleetStatus> {
     lines: sum(({ lines }) => lines),
     empty: sum(({ head }) => (head === null ? 1 : 0)),
     failing: sum(({ failures }) => (failures > 0 ? 1 : 0)),
+    leased: sum(({ leased }) => (leased ? 1 : 0)),
     waiting: Math.max(0, ...members.map(({ waiting }) => waiting)),
     principals: new Set(members.flatMap(({ readers }) => readers)).size,
     members,
@@ -48,6 +51,7 @@ function metricsOf(status: Omit<FleetStatus, 'metrics'>): string {
     ['database_bytes', 'Size of the database with its indexes.', status.bytes],
     ['empty_workspaces', 'Workspaces of which nothing has landed.', status.empty],
     ['failing_workspaces', 'Workspaces whose remote failed when it was asked last.', status.failing],
+    ['leased_workspaces', 'Workspaces that a worker is reading.', status.leased],
     ['waiting_seconds', 'For how long the workspace that waits longest is due.', status.waiting],
   ]
   const label = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')

@@ -28,9 +28,8 @@ export interface WorkerOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Seconds after which a remote is asked again; 60. */
   readonly every?: number | undefined
-  /** Seconds that a worker may take for a workspace before another one tries; 600. */
+  /** Seconds that a worker whose connection lives may take for a workspace before another one tries; 600. */
   readonly lease?: number | undefined
-  readonly stepped?: ((step: WorkerStep) => void) | undefined
 }
 
 /** What came of one workspace. */
@@ -43,8 +42,13 @@ export interface WorkerStep {
   readonly message?: string
 }
 
+/** Of the locks that workers hold by their connection: this, and the number of the workspace. */
+const workerLock = 7_234_017
+
 interface Leased extends RemoteSource {
   readonly ws: number
+  /** When it was taken, as the server writes it: a wish of later than that is not served by this. */
+  readonly due: string
   readonly head: string | null
   readonly made_by: string
   readonly lineage: string
@@ -55,7 +59,9 @@ interface Leased extends RemoteSource {
  *
  *     lease → ls-remote → fetch → index of that commit → what it has otherwise → one transaction, if nobody was faster
  *
- * A worker that dies leaves the workspace to the next one, once its lease is over. Any number may work.
+ * Any number may work. A lease is worth as much as the lock that its worker's connection holds: one that is killed
+ * leaves the workspace to the next one at once, at the end of the queue, so that what ends every worker ends no other's turn;
+ * one whose machine is gone with its connection standing, when the lease is over.
  *
  * @returns undefined where none is due
  */
@@ -67,23 +73,42 @@ export async function workOnce(
   const { every = 60, lease = 600 } = options
   const [leased] = await db.transaction('memory_worker', () =>
     db.query<Leased>(
-      `UPDATE memory.workspace SET leased = now() + make_interval(secs => $1)
-       WHERE ws = (SELECT ws FROM memory.workspace WHERE due <= now() AND (leased IS NULL OR leased < now())
+      `UPDATE memory.workspace SET leased = now() + make_interval(secs => $1), due = now(),
+         failures = failures + CASE WHEN leased IS NULL THEN 0 ELSE 1 END,
+         failed = CASE WHEN leased IS NULL THEN failed ELSE 'a worker ended while it read this' END
+       WHERE ws = (SELECT ws FROM memory.workspace WHERE due <= now() AND (leased IS NULL OR leased < now()
+           OR NOT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = ${workerLock} AND objid = ws
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())))
          ORDER BY due, ws LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING ws, remote, ref, folder, head, made_by, lineage`,
+       RETURNING ws, remote, ref, folder, head, made_by, lineage, CAST(due AS text) AS due, pg_try_advisory_lock(${workerLock}, ws)`,
       [lease],
     ),
   )
   if (!leased) return undefined
+  try {
+    return await workOn(db, remotes, options, leased, every)
+  } finally {
+    await db.query(`SELECT pg_advisory_unlock(${workerLock}, $1)`, [leased.ws]).catch(() => undefined)
+  }
+}
+
+async function workOn(
+  db: FleetDatabase,
+  remotes: RemoteReader,
+  options: WorkerOptions,
+  leased: Leased,
+  every: number,
+): Promise<WorkerStep> {
   const { ws } = leased
   const name = nameOf(leased)
   try {
     const { what, commit } = await bringRows(db, remotes, options, leased)
     await db.transaction('memory_worker', () =>
       db.query(
-        `UPDATE memory.workspace SET leased = NULL, asked = now(), due = now() + make_interval(secs => $2), failures = 0, failed = NULL
+        `UPDATE memory.workspace SET leased = NULL, asked = now(), failures = 0, failed = NULL,
+           due = CASE WHEN due > CAST($3 AS timestamptz) THEN due ELSE now() + make_interval(secs => $2) END
          WHERE ws = $1`,
-        [ws, what === 'overtaken' ? 0 : every],
+        [ws, what === 'overtaken' ? 0 : every, leased.due],
       ),
     )
     return { ws, name, what, commit }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Fleet } from '../../src/fleet/fleet.js'
+import pg from 'pg'
 import { retain } from '../support/notes.js'
 import { postgresServers, startPostgres, type PostgresServer } from '../support/postgres.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
@@ -19,7 +20,7 @@ else
     /** A fleet with as many workers, each with its own connection and cache. */
     async function withWorkers(
       count: number,
-      work: (repo: Repo, workers: readonly { fleet: Fleet; cache: string }[]) => Promise<void>,
+      work: (repo: Repo, workers: readonly { fleet: Fleet; cache: string }[], url: string) => Promise<void>,
     ): Promise<void> {
       await withRepo(async (repo) => {
         const first = await server.newFleet({ environment: repo.environment })
@@ -31,7 +32,7 @@ else
             cache: mkdtempSync(join(tmpdir(), 'memory-fleet-')),
           })
         try {
-          await work(repo, workers)
+          await work(repo, workers, server.url(database))
         } finally {
           for (const { fleet, cache } of workers) {
             await fleet.close()
@@ -96,6 +97,44 @@ else
         ])
         expect([first?.what, second?.what].toSorted()).toEqual(expect.arrayContaining(['landed']))
         await expectRows(other!.fleet, repo)
+      })
+    })
+
+    test('are followed at once where one is killed, not when its lease is over', async () => {
+      await withWorkers(1, async (repo, [worker], url) => {
+        repo.commit('memory/2025-11-27.md', retain('W @Peter: Likes tea'))
+        const ws = await worker!.fleet.add({ remote: repo.root, ref: 'HEAD', folder: '' })
+        await worker!.fleet.grant([{ principal: 'alice', ws }], 'add')
+        const killed = new pg.Client(url)
+        await killed.connect()
+        // As a worker that is at it leaves things: its lease in the row, its lock in its connection.
+        await killed.query(`UPDATE memory.workspace SET leased = now() + interval '10 minutes'`)
+        await killed.query('SELECT pg_advisory_lock(7234017, $1)', [ws])
+        expect(await worker!.fleet.workOnce({ cache: worker!.cache })).toBeUndefined()
+        expect((await worker!.fleet.status()).leased).toBe(1)
+        await killed.end()
+        const other = repo.another('other')
+        other.commit('memory/2025-11-27.md', retain('W @Anna: Likes coffee'))
+        await worker!.fleet.add({ remote: other.root, ref: 'HEAD', folder: '' })
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        expect(await worker!.fleet.workOnce({ cache: worker!.cache })).toMatchObject({ what: 'landed', ws })
+        expect((await worker!.fleet.status()).failing).toBe(0)
+        await expectRows(worker!.fleet, repo)
+      })
+    })
+
+    test('hear of a push while they read the one before it', async () => {
+      await withWorkers(2, async (repo, [one, other]) => {
+        repo.commit('memory/2025-11-27.md', retain('W @Peter: Likes tea'))
+        await one!.fleet.add({ remote: repo.root, ref: 'HEAD', folder: '' })
+        const wokenWithin = async (): Promise<void> => {
+          while ((await other!.fleet.status()).leased === 0);
+          await other!.fleet.wake()
+        }
+        const [step] = await Promise.all([one!.fleet.workOnce({ cache: one!.cache }), wokenWithin()])
+        expect(step).toMatchObject({ what: 'landed' })
+        expect(await one!.fleet.workOnce({ cache: one!.cache })).toMatchObject({ what: 'unchanged' })
+        expect(await one!.fleet.workOnce({ cache: one!.cache })).toBeUndefined()
       })
     })
 

@@ -5,7 +5,7 @@
 // npm run laws:recall -- --seed 7 --runs 20000
 // npm run laws:denials -- --seed 7 --runs 3000
 // npm run laws:review -- --seed 7 --runs 300
-// npm run laws:fleet -- --seed 7 --sequences 200 --steps 10 --runs 100
+// npm run laws:fleet -- --seed 7 --sequences 200 --workspaces 20 --steps 10 --runs 100
 // npm run laws:anchors -- --seed 7 --runs 500 [--only 3]
 // npm run laws:undo -- --seed 7 --runs 300
 // npm run laws:reader -- --seed 7 --runs 2000
@@ -27,7 +27,11 @@ const kinds = {
   recall: { tests: ['test/laws/recall'], usual: { runs: '20000' }, options: [] },
   denials: { tests: ['test/laws/denials'], usual: { runs: '3000' }, options: [] },
   review: { tests: ['test/laws/review'], usual: { runs: '300' }, options: [] },
-  fleet: { tests: ['test/laws/fleet'], usual: { sequences: '20', steps: '10', runs: '20' }, options: [] },
+  fleet: {
+    tests: ['test/laws/fleet'],
+    usual: { sequences: '20', workspaces: '5', steps: '10', runs: '20' },
+    options: [],
+  },
   anchors: { tests: ['test/laws/anchors'], usual: { runs: '500' }, options: ['only'] },
   undo: { tests: ['test/laws/review/undo'], usual: { runs: '300' }, options: [] },
   reader: { tests: ['test/laws/reader'], usual: { runs: '2000' }, options: [] },
@@ -40,7 +44,7 @@ const kinds = {
 const texts = (names) => Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: texts(['seed', 'sequences', 'steps', 'runs', 'seconds', 'only', 'replay', 'flows', 'at']),
+  options: texts(['seed', 'sequences', 'workspaces', 'steps', 'runs', 'seconds', 'only', 'replay', 'flows', 'at']),
 })
 const [name = 'git'] = positionals
 const { tests, usual, options } = kinds[name]

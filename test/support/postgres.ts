@@ -84,6 +84,8 @@ export interface PostgresServer {
     readonly environment?: NodeJS.ProcessEnv
     readonly database?: string
     readonly now?: Date
+    /** Seconds that a statement may take. */
+    readonly patience?: number
   }): Promise<Fleet>
   /** End it at once, as a power cut does, and start it again. */
   crash(): Promise<void>
@@ -150,7 +152,7 @@ export async function startPostgres(found: PostgresPrograms = postgresServers()[
   let made = 0
   return {
     url,
-    async newFleet({ environment: env = process.env, database, now = new Date() } = {}) {
+    async newFleet({ environment: env = process.env, database, now = new Date(), patience = 60 } = {}) {
       const name = database ?? `fleet${made++}`
       if (database === undefined) await execute(url(), `CREATE DATABASE ${name}`)
       return new Fleet({
@@ -159,6 +161,7 @@ export async function startPostgres(found: PostgresPrograms = postgresServers()[
         environment: env,
         allowsFiles: true,
         now: () => now,
+        patience,
       })
     },
     async crash() {
