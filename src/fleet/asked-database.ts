@@ -94,7 +94,10 @@ function startThread(packageRoot: string) {
   return {
     ask(asked: ThreadCall): ThreadReply {
       own.postMessage(asked)
-      const waited = Atomics.wait(replies, 0, calls, calls === 0 ? patience : Infinity)
+      // A notice of the reply before may come late, and wakes whoever waits for this one.
+      let waited: 'ok' | 'not-equal' | 'timed-out' = 'ok'
+      while (waited === 'ok' && Atomics.load(replies, 0) === calls)
+        waited = Atomics.wait(replies, 0, calls, calls === 0 ? patience : Infinity)
       const reply = waited === 'timed-out' ? undefined : receiveMessageOnPort(own)
       calls++
       return (reply?.message ?? {
