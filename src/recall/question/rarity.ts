@@ -6,9 +6,7 @@ import type { Query, Term } from './query.js'
 export interface Rarity {
   /** Inverse document frequency, from about 0; the higher, the rarer. */
   readonly idf: (term: Pick<Term, 'stem' | 'forms'>) => number
-  /** That of a word that one line holds. */
-  readonly mostIdf: number
-  /** 0 to 1: that of what so many lines hold, as a share of `mostIdf`. */
+  /** 0 to 1: that of what so many lines hold, as a share of that of what one holds. */
   readonly rareness: (count: number) => number
   /** Lines in all. */
   readonly lines: number
@@ -46,7 +44,6 @@ export function rarityIn(store: Store): Rarity {
   return {
     lines,
     idf: (term) => idfOf(found(term)),
-    mostIdf: idfOf(1),
     rareness: (count) => idfOf(Math.max(1, count)) / idfOf(1),
     share: (term) => found(term) / Math.max(1, lines),
     isRare: (term) => found(term) <= Math.max(commonShare * lines, commonLines),

@@ -23,11 +23,11 @@ export function supportOf(ranked: readonly Ranked[], view: View): number {
 }
 
 /** Undefined where nothing is said of whom the question names, or nothing at all. */
-export function signsOf(ranked: readonly Ranked[], { query, standsOut, rareness }: View): Signs | undefined {
+export function signsOf(ranked: readonly Ranked[], { query, overlap, standsOut, rareness }: View): Signs | undefined {
   const isNamed = query.named.length > 0
   const [theirs, others] = isNamed
     ? [
-        ranked.filter((one) => valueOf(one, 'named') + valueOf(one, 'says') > 0),
+        ranked.filter((one) => valueOf(one, 'named') > 0 || overlap(one.line).saysName),
         ranked.filter((one) => valueOf(one, 'other') > 0),
       ]
     : [ranked, []]

@@ -58,6 +58,7 @@ export const features = {
     about: 'stands in a note that holds words of the question',
     of: ({ key }, { surroundings }) => surroundings.note(key),
   },
+  headed: { about: 'stands below a heading that holds them', of: (line, { overlap }) => overlap(line).headed },
   covered: {
     about: 'holds them, or stands beside what does, with its headings and the name of its note; for support alone',
     of: (line, view) => covers(line, view),
@@ -89,10 +90,6 @@ export const features = {
   named: {
     about: 'is about, or said by, whom the question names; or in the first person, as the question is',
     of: (line, { query }) => (isOf(line, query) ? 1 : 0),
-  },
-  says: {
-    about: 'says the name of whom the question names',
-    of: (line, { overlap }) => overlap(line).name,
   },
   other: {
     about: 'is about somebody else',

@@ -40,8 +40,10 @@ export interface Overlap {
   readonly asked: number
   /** The same with words of the headings above and of the name of its note; all that it can be found by. */
   readonly covered: number
-  /** A name of the question: the rarer it is, the more that says. */
-  readonly name: number
+  /** Words that the headings above have. */
+  readonly headed: number
+  /** Whether it says a name of the question. */
+  readonly saysName: boolean
 }
 
 /** A question's words, as lines and parts of lines are compared with them. */
@@ -80,7 +82,8 @@ export function overlapWith(query: Query, rarity: Rarity): Overlaps {
     let held = 0
     let telling = 0
     let around = 0
-    let name = 0
+    let headed = 0
+    let saysName = false
     const title = titleStems(line.path)
     const above = line.aboveStems()
     const isOfNamed = named.some((key) => line.owners.has(key))
@@ -88,10 +91,11 @@ export function overlapWith(query: Query, rarity: Rarity): Overlaps {
     for (const term of terms) {
       const times = timesIn(line, term)
       const isAbove = term.stems.some((stem) => above.has(stem))
+      if (isAbove) headed += term.weight
       if (times > 0) {
         held += term.telling
         telling += term.telling * saturated(times, counted)
-        if (term.isName) name = Math.max(name, term.weight / rarity.mostIdf)
+        saysName ||= term.isName
       } else if (isAbove || term.stems.some((stem) => title.has(stem))) around += term.telling
       if (times > 0 || (term.isName && isOfNamed)) words += term.weight * saturated(Math.max(1, times), counted)
       else beginnings += term.weight * alike(line, term)
@@ -103,7 +107,8 @@ export function overlapWith(query: Query, rarity: Rarity): Overlaps {
       words: share(Math.max(words, part(byIdf)), whole),
       asked: own,
       covered: own + aboutAll * share(around, wholeAsked),
-      name,
+      headed: share(headed, whole),
+      saysName,
       held: Math.min(1, share(held, wholeHeld)),
       beginnings: share(beginnings, whole),
     }
