@@ -67,8 +67,8 @@ export interface ReportEvent extends ReportLine {
   readonly confidence?: number
   readonly until?: Day
   readonly retired?: true
-  /** Drafted from a log, and nobody has kept it. */
-  readonly suggested?: true
+  /** `only suggested` where it was drafted from a log, `held` for what it came by, and nobody has kept it. */
+  readonly unkept?: string
 }
 
 /** Seven days, and how many facts were noted on them. */

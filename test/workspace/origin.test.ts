@@ -170,6 +170,8 @@ describe('what is held', () => {
       expect(page).toContain('## Held until kept\n\n- B @Peter: Does not like tea')
       expect(page).toContain('## In short\n\n- W @Peter: Lives in Graz')
       expect(repo.memory('brief').stdout).not.toMatch(/Wels|Sells tea/)
+      repo.memory('report', '--to', 'report.html')
+      expect(repo.read('report.html')).toMatch(/Moved from Graz to Wels[^]*?held, not kept/)
     }))
 
   test('counts once its line says that it was kept, by whom the commit says', () =>

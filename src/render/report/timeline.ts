@@ -68,12 +68,12 @@ function filters({ window }: Report, names: ReturnType<typeof namesTold>): Marku
 }
 
 function eventTold(event: ReportEvent, host: ReportHost | null, numberOf: ReadonlyMap<string, number>): Markup {
-  const { when, kind, content, entities, source, confidence, until, retired, suggested, timestamp } = event
+  const { when, kind, content, entities, source, confidence, until, retired, unkept, timestamp } = event
   const marks: HtmlPart[] = [
     confidence !== undefined && html`<span class="to">${sure(confidence)}</span> `,
     until !== undefined && html`<span class="until">until ${until}</span> `,
     retired && html`<span class="until">retired</span> `,
-    suggested && html`<span class="until">suggested, not kept</span> `,
+    unkept && html`<span class="until">${unkept}, not kept</span> `,
   ]
   const numbers = entities.flatMap((name) => numberOf.get(name) ?? []).join(' ')
   return html`<li data-kind="${kinds[kind].letter}" data-day="${timestamp ?? when ?? ''}" data-names="${numbers}">

@@ -3,7 +3,7 @@ import { isAsked, expectPath, type WrittenExpectation } from '../../expect/expec
 import { holdAll } from '../../expect/hold.js'
 import { hostNamed, hostOf } from '../../git/host-links.js'
 import type { Repository } from '../../git/repository.js'
-import { isUnkept } from '../../model/fact.js'
+import { isUnkept, unkeptAs } from '../../model/fact.js'
 import { MemoryError } from '../../model/error.js'
 import { retainKinds } from '../../model/kind.js'
 import { evidencePath } from '../../model/note.js'
@@ -140,7 +140,7 @@ function eventsOf(told: ToldLines, context: Parameters<typeof timeline>[2]): Rep
       ...(confidence === undefined ? {} : { confidence }),
       ...(until === undefined ? {} : { until }),
       ...(retired ? { retired } : {}),
-      ...(isUnkept({ origin }) ? { suggested: true } : {}),
+      ...(isUnkept({ origin }) ? { unkept: unkeptAs({ origin }) } : {}),
     }
   })
   const dated = events.filter(({ when }) => when !== null).toReversed()
