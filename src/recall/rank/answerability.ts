@@ -1,5 +1,6 @@
 import { valueOf, type Ranked } from './rank.js'
-import type { FeatureName, View } from './features.js'
+import type { Line } from './line.js'
+import { askedOf, coveredBy, retoldOf, type View } from './features.js'
 import { weights } from './weights.js'
 
 /** Near what `npm run fit:support` finds with any one kind of text left out: 0.5 is as likely as not. */
@@ -23,11 +24,12 @@ export function supportOf(ranked: readonly Ranked[], view: View): number {
 }
 
 /** Undefined where nothing is said of whom the question names, or nothing at all. */
-export function signsOf(ranked: readonly Ranked[], { query, overlap, standsOut, rareness }: View): Signs | undefined {
+export function signsOf(ranked: readonly Ranked[], view: View): Signs | undefined {
+  const { query, standsOut, rareness } = view
   const isNamed = query.named.length > 0
   const [theirs, others] = isNamed
     ? [
-        ranked.filter((one) => valueOf(one, 'named') > 0 || overlap(one.line).saysName),
+        ranked.filter((one) => valueOf(one, 'named') + valueOf(one, 'says') > 0),
         ranked.filter((one) => valueOf(one, 'other') > 0),
       ]
     : [ranked, []]
@@ -41,20 +43,20 @@ export function signsOf(ranked: readonly Ranked[], { query, overlap, standsOut, 
   const holds = (one: Ranked): number =>
     Math.max(
       valueOf(one, 'words') + weights.beginnings * valueOf(one, 'beginnings'),
-      valueOf(one, 'covered'),
+      coveredBy(one.line, view),
       standsOut(one.line),
     )
   const rare = query.spelt.length > 0 ? rareness(theirs.length) : 0
   return {
     best: isAnswered ? 1 : Math.max(...own.map(holds)),
     // Of what few lines are about it says nothing that others say more of the rest.
-    owner: isNamed ? (1 - rare) * (said(theirs) - said(others, most(theirs, 'retold'))) : 0,
+    owner: isNamed ? (1 - rare) * (said(theirs, view) - said(others, view, most(theirs, view, retoldOf))) : 0,
     rare,
   }
 }
 
-const most = (ranked: readonly Ranked[], name: FeatureName): number =>
-  Math.max(0, ...ranked.map((one) => valueOf(one, name)))
+const most = (ranked: readonly Ranked[], view: View, of: (line: Line, view: View) => number): number =>
+  Math.max(0, ...ranked.map(({ line }) => of(line, view)))
 
 /**
  * The most that any of these says of the question, by itself, as an answer and by its twin.
@@ -62,5 +64,5 @@ const most = (ranked: readonly Ranked[], name: FeatureName): number =>
  * @param mostTwin what a twin counts at most: of whom statements alone tell, others have not said more because theirs were
  * made of passages that say it too
  */
-const said = (ranked: readonly Ranked[], mostTwin = Infinity): number =>
-  most(ranked, 'asked') + Math.min(most(ranked, 'retold'), mostTwin)
+const said = (ranked: readonly Ranked[], view: View, mostTwin = Infinity): number =>
+  most(ranked, view, askedOf) + Math.min(most(ranked, view, retoldOf), mostTwin)

@@ -59,18 +59,6 @@ export const features = {
     of: ({ key }, { surroundings }) => surroundings.note(key),
   },
   headed: { about: 'stands below a heading that holds them', of: (line, { overlap }) => overlap(line).headed },
-  covered: {
-    about: 'holds them, or stands beside what does, with its headings and the name of its note; for support alone',
-    of: (line, view) => covers(line, view),
-  },
-  asked: {
-    about: 'holds what is asked of whom the question names, or answers it; for support alone',
-    of: (line, view) => view.overlap(line).asked + most([answered(line, view)], view.overlap, 'asked'),
-  },
-  retold: {
-    about: 'is said in other words by what holds that; for support alone',
-    of: (line, { twin, overlap }) => most([twin(line)], overlap, 'asked'),
-  },
   beside: {
     about: 'stands beside a line that holds them',
     of: (line, { beside, overlap, parts }) =>
@@ -90,6 +78,10 @@ export const features = {
   named: {
     about: 'is about, or said by, whom the question names; or in the first person, as the question is',
     of: (line, { query }) => (isOf(line, query) ? 1 : 0),
+  },
+  says: {
+    about: 'says the name of whom the question names',
+    of: (line, { overlap }) => (overlap(line).saysName ? 1 : 0),
   },
   other: {
     about: 'is about somebody else',
@@ -129,11 +121,19 @@ const most = (
   what: 'words' | 'asked' | 'covered' = 'words',
 ): number => Math.max(0, ...lines.map((line) => (line ? overlap(line)[what] : 0)))
 
-const covers = (line: Line, view: View): number =>
+/** For support alone: what it holds of the question with its headings and the name of its note, or stands beside what does. */
+export const coveredBy = (line: Line, view: View): number =>
   Math.max(
     view.overlap(line).covered,
     most([view.beside(line, -1), view.beside(line, 1), answered(line, view)], view.overlap, 'asked'),
   )
+
+/** For support alone: what it holds of what is asked of whom the question names, or answers. */
+export const askedOf = (line: Line, view: View): number =>
+  view.overlap(line).asked + most([answered(line, view)], view.overlap, 'asked')
+
+/** For support alone: what is said of that in other words by its twin. */
+export const retoldOf = (line: Line, { twin, overlap }: View): number => most([twin(line)], overlap, 'asked')
 
 /** `I` of a question is the owner, or whoever wrote the line that says `I`; of what is spoken, the speaker has said who. */
 const isOf = (line: Line, { named, asks }: Query): boolean =>
