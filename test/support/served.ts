@@ -1,9 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from '@jest/globals'
+
+/** TMPDIR may name a file system that has no pipes, as exFAT. */
+const placeOfPipes = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 const program = fileURLToPath(new URL('serve-commands.cjs', import.meta.url))
 
@@ -14,7 +17,7 @@ class Server {
   readonly #answers: number
 
   constructor() {
-    const folder = mkdtempSync(join(tmpdir(), 'memory-test-'))
+    const folder = mkdtempSync(join(placeOfPipes, 'memory-test-'))
     const requests = ends(join(folder, 'requests'))
     const answers = ends(join(folder, 'answers'))
     // Each process holds one end alone, so that neither waits for one that is gone.
