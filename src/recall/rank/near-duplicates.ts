@@ -49,12 +49,18 @@ function sourceOf(
   let best = sameShare
   let found: Line | undefined
   for (const passage of passages) {
-    const asked = beside(passage, -1)
-    let held = 0
-    for (const stem of own) held += passage.counts.has(stem) ? 1 : asked?.counts.has(stem) ? before : 0
     const speaks = passage.speaker === null || statement.owners.size === 0
-    const same = [...passage.owners].some((key) => statement.owners.has(key))
-    const share = held / own.length + (speaks ? 0 : same ? sameSpeaker : -sameSpeaker)
+    const same = !speaks && [...passage.owners].some((key) => statement.owners.has(key))
+    const more = speaks ? 0 : same ? sameSpeaker : -sameSpeaker
+    const asked = beside(passage, -1)
+    let missing = 0
+    for (const stem of own) {
+      if (passage.counts.has(stem)) continue
+      missing += asked?.counts.has(stem) ? 1 - before : 1
+      // Most passages have little of it: what cannot be the best any more is read no further.
+      if (1 - missing / own.length + more <= best) break
+    }
+    const share = 1 - missing / own.length + more
     if (share > best) [best, found] = [share, passage]
   }
   return found
