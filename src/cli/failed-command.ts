@@ -88,9 +88,11 @@ function isStrong(
 ): boolean {
   if (result.until || result.retired || result.otherwise) return false
   const said = new Set(rareWords([result.content, ...result.entities, result.under ?? ''].join(' ')))
-  const [ofError, ofCommand] = [error, command].map((words) => words.filter((word) => said.has(word)).length) as [
-    number,
-    number,
-  ]
+  const held = [...error, ...command].filter((word) => said.has(word))
+  // `index.ts` is one word, not three.
+  const parts = new Set(held.flatMap((word) => (/[-.]/.test(word) ? word.split(/[-.]/) : [])))
+  const [ofError, ofCommand] = [error, command].map(
+    (words) => words.filter((word) => said.has(word) && !parts.has(word)).length,
+  ) as [number, number]
   return ofError > 0 && ofError + ofCommand > 1
 }

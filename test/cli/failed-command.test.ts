@@ -10,6 +10,7 @@ const withLessons = beginningWith((repo: Repo) => {
       'W @db: The seed script needs the citext extension',
       'W @Peter: Likes mint tea',
       'W @ci: npm test takes three minutes',
+      'W @site: The menu stands in src/index.ts',
     ),
   )
   repo.commit(
@@ -63,6 +64,7 @@ test('a failure that memory knows nothing of is told nothing, though it shares t
     expect(failing(repo, 'npm test', 'Error: 3 tests failed')).toEqual(silent)
     expect(failing(repo, 'npm run build', "error TS2304: Cannot find name 'frobnicate'.")).toEqual(silent)
     expect(failing(repo, 'ls tea', "ls: cannot access 'tea': No such file or directory")).toEqual(silent)
+    expect(failing(repo, 'tsc --noEmit', 'src/index.ts(4,2): error TS2322')).toEqual(silent)
     expect(failing(repo, 'npm run db', 'connect ECONNREFUSED', { is_interrupt: true })).toEqual(silent)
   }))
 
