@@ -3,11 +3,11 @@ import { delimiter, join } from 'node:path'
 import { searchPath } from '../git/search-path.js'
 import { modelPrograms } from './programs.js'
 
-/** What a program's file may be called. */
+/** The endings that a program's file may have. */
 const endings = ['', '.exe', '.cmd']
 
 /**
- * The first program that could be set as a reader and is on the PATH, by its name; nothing is run.
+ * The name of the first program on the PATH that could be set as a reader; nothing is run.
  *
  * @param top the working tree, in which none is looked for
  */

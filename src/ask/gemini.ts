@@ -11,8 +11,8 @@ import {
 } from './program.js'
 
 /**
- * Gemini CLI: https://geminicli.com/docs/reference/configuration. It keeps each conversation at its home, so it is given
- * another one, with what it is logged in with and nothing else of the user's.
+ * Gemini CLI: https://geminicli.com/docs/reference/configuration. It keeps each conversation at its home. So it is
+ * given another home, with the user's login and choice of model, and nothing else of theirs.
  */
 export const gemini: ModelProgram = {
   call: ({ model, system, user, place, environment }) => ({
@@ -24,7 +24,7 @@ export const gemini: ModelProgram = {
       GEMINI_CLI_HOME: place('home'),
       GEMINI_SYSTEM_MD: place('how.md'),
       GEMINI_WRITE_SYSTEM_MD: 'false',
-      // Else it starts itself once more, and that one would outlive its time.
+      // Without this it starts itself once more, and that process would outlive its time.
       GEMINI_CLI_NO_RELAUNCH: 'true',
       GEMINI_SANDBOX: 'false',
       NO_BROWSER: 'true',
@@ -34,9 +34,9 @@ export const gemini: ModelProgram = {
     files: {
       [place('how.md')]: system,
       [place('home/.gemini/settings.json')]: JSON.stringify({ ...quiet, ...chosenIn(geminiHome(environment)) }),
-      // A log that says `@name` has the file of that name in the folder shown; here none may be.
+      // A log that says `@name` shows the model the file of that name in the folder. None may be shown.
       [place('here/.geminiignore')]: '*\n',
-      // Else it looks for variables in the folders above, which may be anybody's.
+      // Without these files it looks for variables in the folders above, which may be anybody's.
       [place('here/.env')]: '',
       [place('here/.gemini/.env')]: '',
     },
@@ -52,7 +52,7 @@ export const gemini: ModelProgram = {
   read: ofGemini,
 }
 
-/** How the user is logged in, and which model they chose. */
+/** The user's way to log in, and the model that they chose. */
 function chosenIn(home: string): object {
   const { security, model } = (userSettingsIn(join(home, '.gemini', 'settings.json')) ?? {}) as Readonly<
     Record<string, { readonly auth?: unknown; readonly name?: unknown } | undefined>
@@ -62,7 +62,7 @@ function chosenIn(home: string): object {
 
 const geminiHome = (environment: NodeJS.ProcessEnv): string => environment['GEMINI_CLI_HOME'] ?? homeIn(environment)
 
-/** Every tool is left out by a list of those that there are, which has none. */
+/** Settings without any tool: `core`, the list of tools that there are, is empty. */
 const quiet = {
   tools: { core: [], discoveryCommand: '', callCommand: '', sandbox: false },
   mcp: { serverCommand: '', allowed: [] },
@@ -80,17 +80,20 @@ const quiet = {
     enableAutoUpdateNotification: false,
     plan: { enabled: false },
     checkpointing: { enabled: false },
-    // By itself it waits and asks again for longer than it has.
+    // By default it waits and asks again for longer than its time.
     maxAttempts: 2,
   },
   ide: { enabled: false },
-  // There is nothing in its folder to be trusted.
+  // Nothing in its folder needs to be trusted.
   security: { folderTrust: { enabled: false } },
   privacy: { usageStatisticsEnabled: false },
   telemetry: { enabled: false },
 }
 
-/** `{"response":"[…]","stats":{"models":{"gemini-2.5-flash":{"tokens":{"prompt":12,"candidates":3,"thoughts":0}}}}}` */
+/**
+ * Reads the answer out of
+ * `{"response":"[…]","stats":{"models":{"gemini-2.5-flash":{"tokens":{"prompt":12,"candidates":3,"thoughts":0}}}}}`
+ */
 function ofGemini(stdout: string): ProgramReply | undefined {
   const told = objectIn(stdout)
   if (typeof told?.['response'] !== 'string' || told['error'] !== undefined) return undefined

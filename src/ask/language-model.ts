@@ -1,7 +1,7 @@
 /** Which model reads this clone's logs. */
 export type LanguageModelSettings = ModelProgramSettings | ModelServerSettings
 
-/** So many requests at once at most. */
+/** The most requests at once. */
 export const mostAtOnce = 16
 
 /** A program that is given a request and gives text back. */
@@ -9,7 +9,7 @@ export interface ModelProgramSettings {
   readonly by: 'program'
   /** The program and its arguments, as they are run: `['claude']`, `['/opt/ask', '--fast']`. */
   readonly command: readonly string[]
-  /** Null where the program chooses. */
+  /** The model to use; null where the program chooses. */
   readonly model: string | null
   /** How many requests at once: 1 to 16. */
   readonly atOnce: number
@@ -18,12 +18,15 @@ export interface ModelProgramSettings {
 /** A server, on this machine unless `allowRemote`. */
 export interface ModelServerSettings {
   readonly by: 'server'
-  /** What it speaks: a row of `modelServers`. */
+  /** The API that it speaks: a row of `modelServers`. */
   readonly api: string
   readonly url: string
   readonly model: string
   readonly allowRemote: boolean
-  /** As a program's: more than the server works on wait in its queue, and their time passes there. */
+  /**
+   * How many requests at once: 1 to 16. Those that the server cannot work on wait in its queue, and their time passes
+   * there.
+   */
   readonly atOnce: number
 }
 
@@ -33,14 +36,14 @@ export interface ModelRequest {
   readonly system: string
   /** What to answer. */
   readonly user: string
-  /** JSON Schema of the answer, for those that can be held to one. */
+  /** JSON Schema of the answer, for models that can be held to one. */
   readonly schema: object
 }
 
 export interface ModelReply {
   /** Whatever it said: JSON if it did as asked, and perhaps words around it. */
   readonly text: string
-  /** What the program or server says it cost; null where it does not. */
+  /** The tokens that the program or server says it used; null where it does not say. */
   readonly tokens: { readonly in: number; readonly out: number } | null
 }
 
@@ -51,11 +54,11 @@ export interface LanguageModel {
   /** How many requests it may be asked at once. */
   readonly atOnce: number
   /**
-   * @param patience milliseconds, after which it is given up
+   * @param patience milliseconds after which the request is given up
    * @throws MemoryError reader-failed
    */
   readonly ask: (request: ModelRequest, patience: number) => Promise<ModelReply>
 }
 
-/** A model thinks; milliseconds. */
+/** Milliseconds to wait for an answer: a model thinks. */
 export const usualModelPatience = 180_000

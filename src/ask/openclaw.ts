@@ -3,9 +3,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { countOf, homeIn, objectIn, temporaryAt, type ModelProgram, type ProgramReply } from './program.js'
 
 /**
- * OpenClaw's own agent, for one turn: https://docs.openclaw.ai/cli/agent#agent-exec. `openclaw infer model run` has no tools
- * either, but takes its request where every user of the machine can read it. What the user's configuration says of models
- * is taken, with a list that denies every tool; a model that another program runs has that one's tools, and is refused.
+ * OpenClaw's own agent, for one turn: https://docs.openclaw.ai/cli/agent#agent-exec. `openclaw infer model run` has no
+ * tools either, but takes its request where every user of the machine can read it. The user's settings of models are
+ * taken, with a list that denies every tool. A model that another program runs is refused: it has that program's tools.
  */
 export const openclaw: ModelProgram = {
   refuses: (model) =>
@@ -36,7 +36,7 @@ export const openclaw: ModelProgram = {
       files: {
         [place('none.json')]: JSON.stringify(Object.fromEntries(Object.keys(ours(model)).map((name) => [name, 0]))),
         [config]: JSON.stringify({
-          // What stands there as a number is put in the place of theirs, and the sections below in the place of that.
+          // Numbers in none.json take the place of the user's sections, and the sections below that of the numbers.
           ...(existsSync(theirs) ? { $include: [theirs, './none.json'] } : {}),
           ...ours(model),
           logging: { file: place('log'), level: 'silent' },
@@ -58,7 +58,10 @@ export const openclaw: ModelProgram = {
   read: ofOpenclaw,
 }
 
-/** In place of what the user has there, for one model: the sections of their configuration that give an agent something to do. */
+/**
+ * Sections that take the place of the user's, for one model: those of a configuration that give an agent something to
+ * do.
+ */
 const ours = (model: string | null): Readonly<Record<string, unknown>> => ({
   agents: { defaults: { skipBootstrap: true, models: { [model ?? '']: { agentRuntime: { id: 'openclaw' } } } } },
   tools: { deny: ['*'], fs: { workspaceOnly: true } },
@@ -79,7 +82,10 @@ function configIn(environment: NodeJS.ProcessEnv): string {
   return OPENCLAW_CONFIG_PATH ?? join(OPENCLAW_STATE_DIR ?? join(home, '.openclaw'), 'openclaw.json')
 }
 
-/** `{"ok":true,"status":"ok","final":"[…]","usage":{"input":11,"output":7,"cacheRead":0,"cacheWrite":0}}` */
+/**
+ * Reads the answer out of
+ * `{"ok":true,"status":"ok","final":"[…]","usage":{"input":11,"output":7,"cacheRead":0,"cacheWrite":0}}`
+ */
 function ofOpenclaw(stdout: string): ProgramReply | undefined {
   const told = objectIn(stdout)
   if (told?.['ok'] !== true || typeof told['final'] !== 'string') return undefined

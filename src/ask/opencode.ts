@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { countOf, homeIn, modelAs, objectIn, userSettingsIn, type ModelProgram, type ProgramReply } from './program.js'
 
 /**
- * opencode: https://opencode.ai/docs/config. It merges all the settings that it finds, and no later one takes out a server or
- * an instruction of an earlier one: it is told what the user's say of models, and finds none itself.
+ * opencode: https://opencode.ai/docs/config. It merges all the settings that it finds, and no later one takes out a
+ * server or an instruction of an earlier one. So it finds no settings itself, and is told what the user's say of
+ * models.
  */
 export const opencode: ModelProgram = {
   call: ({ model, system, user, place, environment }) => ({
@@ -35,7 +36,7 @@ export const opencode: ModelProgram = {
 
 const noTools = { tools: { '*': false }, permission: { '*': 'deny' } }
 
-/** Of the user's settings, in the order in which they are merged. */
+/** What the user's settings say of models, merged in opencode's order. */
 function modelsIn(environment: NodeJS.ProcessEnv): Readonly<Record<string, unknown>> {
   const folder = join(environment['XDG_CONFIG_HOME'] ?? join(homeIn(environment), '.config'), 'opencode')
   const files = ['config.json', 'opencode.json', 'opencode.jsonc'].map((name) => join(folder, name))
@@ -57,7 +58,10 @@ function modelsIn(environment: NodeJS.ProcessEnv): Readonly<Record<string, unkno
   }
 }
 
-/** A line an event: `{"type":"text","part":{"text":"[…]"}}`, `{"type":"step_finish","part":{"tokens":{"input":12,"output":3}}}` */
+/**
+ * Reads events, one a line: `{"type":"text","part":{"text":"[…]"}}`,
+ * `{"type":"step_finish","part":{"tokens":{"input":12,"output":3}}}`
+ */
 function ofOpencode(stdout: string): ProgramReply | undefined {
   const events = stdout.split('\n').flatMap((line) => {
     const event = objectIn(line)

@@ -3,19 +3,18 @@ import { homedir } from 'node:os'
 import { parse, type ParseError } from 'jsonc-parser'
 
 /**
- * How a program is run so that it answers with text and does nothing else: its model is given no tool that acts, nothing
- * that it is told comes from the user's own instructions, and nothing is kept. Tried against the real programs by
- * `npm run test:clients`.
+ * How a program is run so that it answers with text and does nothing else. Its model gets no tool that acts and none of
+ * the user's own instructions, and nothing is kept. `npm run test:clients` tries this against the real programs.
  */
 export interface ModelProgram {
   readonly call: (how: ProgramRequest) => ProgramCall
-  /** Variables that it is given beside those of every program; a name that ends in `_` means all that begin so. */
+  /** Variables that it gets beside those of every program; a name that ends in `_` means all that begin with it. */
   readonly keeps: readonly string[]
-  /** Files of variables that it reads at the user's home; of the first that is there it is given those that it `keeps`. */
+  /** Files of variables that it reads at the user's home. From the first that exists it gets those that it `keeps`. */
   readonly variables?: (environment: NodeJS.ProcessEnv) => readonly string[]
-  /** What it answered, of what it printed; undefined where that is in the file `answer`. */
+  /** Reads its answer from what it printed; left out where the answer is in the file `answer`. */
   readonly read?: (stdout: string) => ProgramReply | undefined
-  /** Why it is not asked with this model, and what to do; undefined where it is. */
+  /** Why it cannot be asked with this model, and what to do; undefined where it can. */
   readonly refuses?: (model: string | null) => string | undefined
 }
 
@@ -26,25 +25,25 @@ export interface ProgramRequest {
   /** JSON Schema of the answer. */
   readonly schema: string
   /**
-   * The path of a file of this name beside the empty folder that it runs in, which is `here`, and an empty one that may be
-   * its home, `home`; all of it goes once it has answered.
+   * The path of a file of this name in a folder that is removed after the answer. That folder has two empty ones:
+   * `here`, in which the program runs, and `home`, which may be its home.
    */
   readonly place: (name: string) => string
-  /** What it is given of the user's variables. */
+  /** The user's variables that it is given. */
   readonly environment: NodeJS.ProcessEnv
 }
 
 export interface ProgramCall {
-  /** Behind the user's own arguments. */
+  /** Its arguments, behind the user's own. */
   readonly args: readonly string[]
   readonly sets?: Readonly<Record<string, string>>
-  /** On its standard input, where no other user of the machine can read it. */
+  /** Text for its standard input, where no other user of the machine can read it. */
   readonly input: string
-  /** Files that are there before it starts, by their path. */
+  /** Files to write before it starts, by their path. */
   readonly files?: Readonly<Record<string, string>>
-  /** Files of the user's that it finds elsewhere too, by where: it is logged in with them. One that is not there is left out. */
+  /** The user's files that it is logged in with, by the path where it finds them. One that is not there is left out. */
   readonly lends?: Readonly<Record<string, string>>
-  /** The file that it answers in, where it does not print its answer. */
+  /** The file with its answer, where it does not print it. */
   readonly answer?: string
 }
 
@@ -55,7 +54,7 @@ export interface ProgramReply {
 
 export const modelAs = (flag: string, model: string | null): string[] => (model === null ? [] : [flag, model])
 
-/** Undefined where it is none. */
+/** The JSON object that a text is; undefined where it is none. */
 export const objectIn = (text: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const value: unknown = JSON.parse(text)
@@ -65,7 +64,7 @@ export const objectIn = (text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** A file of JSON that may have comments and commas behind the last of a list; undefined where it is none, or not there. */
+/** Reads a file of JSON that may have comments and trailing commas; undefined where it is none, or not there. */
 export const userSettingsIn = (file: string): Readonly<Record<string, unknown>> | undefined => {
   try {
     const errors: ParseError[] = []
@@ -85,7 +84,10 @@ export const countOf = (usage: unknown, ...names: readonly string[]): number =>
 export const homeIn = ({ HOME, USERPROFILE }: NodeJS.ProcessEnv): string =>
   (process.platform === 'win32' ? USERPROFILE : HOME) ?? homedir()
 
-/** Variables by which what it writes for a time goes with its folder: where it fails, or is killed, it leaves there what it was asked. */
+/**
+ * Variables that put a program's temporary files into a folder of ours, so that they go with it. A program that fails
+ * or is killed leaves its request in such files.
+ */
 export const temporaryAt = (folder: string): Readonly<Record<string, string>> => ({
   TMPDIR: folder,
   TEMP: folder,

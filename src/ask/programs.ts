@@ -13,7 +13,7 @@ import {
   type ProgramRequest,
 } from './program.js'
 
-/** `{"type":"result","result":"[…]","usage":{"input_tokens":12,"output_tokens":3}}` */
+/** Reads the answer out of `{"type":"result","result":"[…]","usage":{"input_tokens":12,"output_tokens":3}}` */
 function ofClaude(stdout: string): ProgramReply | undefined {
   const told = objectIn(stdout)
   if (typeof told?.['result'] !== 'string' || told['is_error'] === true) return undefined
@@ -28,7 +28,7 @@ const codexSettings = ['web_search="disabled"', 'project_doc_max_bytes=0', 'skil
   'analytics.enabled=false',
   'check_for_update_on_startup=false',
 ])
-/** What would give its model a tool, or start something of the user's. */
+/** Features that would give its model a tool, or start something of the user's. */
 const codexFeatures = ['shell_tool', 'unified_exec', 'view_image', 'image_generation', 'apps', 'plugins'].concat([
   'multi_agent',
   'goals',
@@ -40,8 +40,8 @@ const codexFeatures = ['shell_tool', 'unified_exec', 'view_image', 'image_genera
   'memories',
 ])
 /**
- * Its home has instructions of the user's, which no setting leaves out. Not where links are not everybody's: a copy of its
- * login would be spent, and the user's with it.
+ * A home of its own, with the user's login and without their instructions, which no setting leaves out. It is not for
+ * Windows, where not everybody may make links: to use a copy of the login would spend the user's, too.
  */
 const ownCodexHome = (
   place: ProgramRequest['place'],
@@ -54,7 +54,9 @@ const ownCodexHome = (
   }
 }
 
-/** By the name of the program. One that has no row is run as it is written, and what it prints is its answer. */
+/**
+ * How programs are asked, by name. A program without a row is run as it is written, and what it prints is its answer.
+ */
 export const modelPrograms: Readonly<Record<string, ModelProgram>> = {
   claude: {
     call: ({ model, system, user }) => ({
@@ -66,9 +68,9 @@ export const modelPrograms: Readonly<Record<string, ModelProgram>> = {
         DISABLE_AUTOUPDATER: '1',
         DISABLE_TELEMETRY: '1',
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-        // By itself it asks ten times, for longer than it has, and does not come to say why.
+        // By default it asks ten times, which takes longer than its time, and so never says why it failed.
         CLAUDE_CODE_MAX_RETRIES: '2',
-        // A log that says `@/etc/passwd` would have that file shown, whatever tools there are.
+        // A log that says `@/etc/passwd` would show the model that file, whatever tools there are.
         CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
         CLAUDE_CODE_DISABLE_FILE_MENTIONS: '1',
         CLAUDE_CODE_DISABLE_CLAUDE_MDS: '1',
@@ -82,7 +84,7 @@ export const modelPrograms: Readonly<Record<string, ModelProgram>> = {
   codex: {
     call: ({ model, schema, system, user, place, environment }) => ({
       args: [...codexFlags.split(' '), ...modelAs('--model', model)].concat(
-        // A flag that a version does not know is an error, a setting is not.
+        // A version ends with an error for a flag that it does not know, but not for a setting.
         [...codexSettings, ...codexFeatures.map((name) => `features.${name}=false`)].flatMap((each) => ['-c', each]),
         ['-c', `model_instructions_file=${JSON.stringify(place('how.md'))}`],
         ['--output-schema', place('schema.json'), '--output-last-message', place('answer'), '-'],
@@ -99,7 +101,7 @@ export const modelPrograms: Readonly<Record<string, ModelProgram>> = {
   openclaw,
 }
 
-/** A program that nobody knows: the request is its input, what it prints is its answer. */
+/** A program without a row: the request is its input, what it prints is its answer. */
 export const unknownProgram: ModelProgram = {
   call: ({ system, user }) => ({ args: [], input: `${system}\n\n${user}\n` }),
   keeps: [],

@@ -19,17 +19,19 @@ import { objectIn, type ModelProgram, type ProgramCall, type ProgramReply } from
 import { modelPrograms, unknownProgram } from './programs.js'
 import type { ModelProgramSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.js'
 
-/** What any program needs to find itself, its user and the way out; nothing that leads it to a repository or to notes. */
+/**
+ * Variables that any program needs to find itself, its user and the network. None leads it to a repository or to notes.
+ */
 const usualVariables = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TZ', 'XDG_', 'TMPDIR'].concat(
   ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
   ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'],
   ['SystemRoot', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'PATHEXT', 'ComSpec', 'TEMP', 'TMP'],
 )
 
-/** More is no answer to one request. */
+/** Bytes; more is no answer to one request. */
 const largestReply = 8 * 2 ** 20
 
-/** A program and its arguments, as a person writes them; a blank within one stands behind a backslash. */
+/** Splits a program and its arguments as a person writes them; a blank within one stands behind a backslash. */
 export const commandFrom = (text: string): string[] => parseCommandString(text)
 
 const rowFor = (program: string): ModelProgram => {
@@ -38,9 +40,9 @@ const rowFor = (program: string): ModelProgram => {
 }
 
 /**
- * A program of the user's as a reader. It runs in an empty folder of its own with hardly any environment; the request
- * comes on its standard input, where no other user of the machine can read it; after its time it is killed, though not what it
- * began and left behind.
+ * Makes a reader of a program of the user's. It runs in an empty folder of its own with hardly any environment. The
+ * request comes on its standard input, where no other user of the machine can read it. After its time it is killed, but
+ * processes that it left behind are not.
  *
  * @param top the working tree, in which no program is looked for
  * @throws MemoryError bad-argument where it cannot be asked with that model
@@ -118,7 +120,7 @@ async function askIn(
   return { text: reply.text, tokens: reply.tokens ?? null }
 }
 
-/** What is not asked for is not there: a program that looks around finds an empty folder. */
+/** Lays the files of a call in place. A program that looks around finds nothing else. */
 function lay({ files = {}, lends = {} }: ProgramCall): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(path), { recursive: true })
@@ -156,7 +158,7 @@ function ofThese(names: readonly string[], environment: NodeJS.ProcessEnv): Node
   return Object.fromEntries(Object.entries(environment).filter(([name]) => isKept(name)))
 }
 
-/** Those that it would read in a file at a home that it is not given. */
+/** The variables that a program would read from a file at the user's home, which it is not given. */
 function variablesAtHome({ variables, keeps }: ModelProgram, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = variables?.(environment).find((each) => existsSync(each))
   if (file === undefined) return {}
@@ -167,10 +169,10 @@ function variablesAtHome({ variables, keeps }: ModelProgram, environment: NodeJS
   }
 }
 
-/** Windows knows variables by their letters alone: `Path`. */
+/** A variable's name for comparing: on Windows capitals do not count (`Path`). */
 const alike = (name: string): string => (process.platform === 'win32' ? name.toUpperCase() : name)
 
-/** Why, in its own words: an error that it tells as JSON, else its last lines. */
+/** Why a program failed, in its own words: an error in JSON, else its last lines. */
 const saidBy = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string =>
   printable(
     (errorIn(stdout) ?? errorIn(stderr) ?? (stderr.trim() || stdout.trim()).split('\n').slice(-2).join(' ')).slice(
@@ -178,7 +180,10 @@ const saidBy = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: 
     ),
   ) || 'it said nothing'
 
-/** `{"error":{"message":"no key"}}`, `{"is_error":true,"result":"no key"}`: alone, behind other lines, or one of several in a line each. */
+/**
+ * The error in an output: `{"error":{"message":"no key"}}`, `{"is_error":true,"result":"no key"}`. It stands alone,
+ * behind other lines, or in one of several lines of JSON.
+ */
 function errorIn(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => line.startsWith('{'))
   const told = [text.slice(Math.max(0, text.search(/^\{/m))), ...lines].flatMap(

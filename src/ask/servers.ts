@@ -3,9 +3,9 @@ import { printable } from '../text/safe-text.js'
 import { requestServer, serverAt, ServerRefusal } from '../servers/ask-server.js'
 import type { LanguageModel, ModelReply, ModelRequest, ModelServerSettings } from './language-model.js'
 
-/** How a server is asked, and what of its answer is the reply. */
+/** How a server is asked, and how its answer is read. */
 interface ServerApi {
-  /** Where it is asked where nothing else is said. */
+  /** Its address where no other is set. */
   readonly url: string
   readonly path: string
   readonly body: (model: string, request: ModelRequest) => object
@@ -31,10 +31,13 @@ const messagesOf = ({ system, user }: Pick<ModelRequest, 'system' | 'user'>) => 
   { role: 'user', content: user },
 ]
 
-/** Little freedom: the same notes should be read the same. */
+/** No freedom: the same notes should be read the same. */
 const temperature = 0
 
-/** Tokens: a packet, how to read, what is known beside it, and an answer. Ollama's own room is 4,096 on a small machine. */
+/**
+ * Tokens for a packet, its instructions, what is known beside it, and an answer. By default Ollama has 4,096 on a small
+ * machine.
+ */
 const roomForPacket = 16_384
 
 export const modelServers: Readonly<Record<string, ServerApi>> = {
@@ -48,7 +51,7 @@ export const modelServers: Readonly<Record<string, ServerApi>> = {
       stream: false,
       think: false,
       format: schema,
-      // By itself it forgets what has no room, the log that it reads and what it answered, and says nothing.
+      // By default it silently drops what has no room: parts of the log that it reads and of its answer.
       truncate: false,
       shift: false,
       options: { temperature, num_ctx: roomForPacket },
@@ -60,7 +63,10 @@ export const modelServers: Readonly<Record<string, ServerApi>> = {
         : undefined
     },
   },
-  /** `POST /v1/chat/completions`, as llama.cpp, LM Studio and vLLM serve it: https://platform.openai.com/docs/api-reference/chat */
+  /**
+   * `POST /v1/chat/completions`, as llama.cpp, LM Studio and vLLM serve it:
+   * https://platform.openai.com/docs/api-reference/chat
+   */
   'openai-compatible': {
     url: 'http://127.0.0.1:8080/v1',
     path: 'chat/completions',
@@ -82,9 +88,9 @@ export const modelServers: Readonly<Record<string, ServerApi>> = {
 }
 
 /**
- * A server as a reader. A server that refuses the form of the answer is asked once more without it.
+ * Makes a reader of a server. A server that refuses the form of the answer is asked once more without it.
  *
- * @throws MemoryError bad-argument where it is not this machine, and that is not allowed; or no API has that name
+ * @throws MemoryError bad-argument where it is not this machine and that is not allowed, or no API has that name
  */
 export function modelOfServer({ api, url, model, allowRemote, atOnce }: ModelServerSettings): LanguageModel {
   const spoken = Object.hasOwn(modelServers, api) ? modelServers[api]! : undefined
@@ -128,11 +134,14 @@ export function modelOfServer({ api, url, model, allowRemote, atOnce }: ModelSer
   }
 }
 
-/** A server that knows no such form says that the request is wrong; a key, a model or patience that it misses, it names. */
+/**
+ * Whether a server may have refused the form of the answer: it then says that the request is wrong. A missing key or
+ * model, or too little time, has a status of its own.
+ */
 const mayBeForm = (cause: unknown): boolean =>
   cause instanceof ServerRefusal && / answered (?!401|402|403|404|408|413|429)4\d\d: /.test(cause.message)
 
-/** Behind what a limit ended: it is known for cut off also where it broke between two bullets. */
+/** Put behind an answer that a limit cut off: so it is known as cut off even where it ends between two bullets. */
 const brokenOff = '{"'
 
 const endOf = (answer: ServerAnswer): unknown => at(answer, 'choices', 0, 'finish_reason') ?? answer['done_reason']
@@ -148,7 +157,7 @@ function withoutWords(answer: ServerAnswer): string {
   return end === 'length' ? 'answered without words, up to its limit' : 'answered without words'
 }
 
-/** By what is said of it, first to last. */
+/** What to do about a failure, by its message; the first that fits counts. */
 const whatToDo: readonly (readonly [said: RegExp, what: string])[] = [
   [/ did not answer within /, 'give it a smaller model, or fewer packets at once (memory reader set --at-once)'],
   [

@@ -10,22 +10,22 @@ import { judgeChanged } from './judge-changed.js'
 import { inBatches } from './judge-fact.js'
 import { beliefKinds, isBelief, retainKinds } from '../model/kind.js'
 
-/** What is otherwise than before. */
+/** The facts that changed since the last time. */
 export interface Changed {
   readonly ids: ReadonlySet<FactId>
-  /** Rows of these facts that went from their place, or are otherwise there now. */
+  /** Old rows of these facts that are gone from their place, or are different now. */
   readonly left: readonly Fact[]
 }
 
 /**
- * Bring beliefs up to date with facts that came, went or changed:
+ * Brings beliefs up to date with facts that came, went or changed:
  *
  *     changed facts → judgements → opinions (statements that say the same) → fold
  *
- * Only what a changed fact was or is judged with is folded again: from the first
- * day that it changes, or from all it rests on. `changed` undefined: everything anew.
+ * Only opinions that a changed fact was or is judged with are folded again: from the first changed day where that is
+ * possible, else whole. Without `changed` everything is computed anew.
  *
- * @returns the facts whose opinion or end is another than before, by which pages are stale; none where all are
+ * @returns the facts whose opinion or end changed, so that their pages are stale; none where all pages are
  */
 export async function believe(
   store: Store,
@@ -58,7 +58,7 @@ function* factsIn(store: Store, ids: readonly FactId[]): Generator<Fact, void> {
   for (const { fact } of inBatches(store, ids)) yield fact
 }
 
-/** Fold every opinion again that any of these statements belongs to, or belonged to. */
+/** Folds every opinion again that one of these statements belongs to, or belonged to. */
 function foldAgain(store: Store, touched: ReadonlySet<FactId>, changed: readonly FactId[]): Fact[] {
   const { beliefs } = store
   const before = new Set(beliefs.opinionsOf([...touched, ...changed]))

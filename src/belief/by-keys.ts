@@ -1,26 +1,29 @@
-/** Some of what was given, in that order. */
+/** Some of the given items, in their given order. */
 export interface List<T> {
   readonly length: number
   /** @param index from 0 */
   at(index: number): T | undefined
 }
 
-/** What can be met in a key (a word, or what it means), by that key. */
+/** Finds items by a key: a number for a word, or for what it means. */
 export interface ByKeys<T> {
   get(key: number): List<T> | undefined
 }
 
-/** Beyond every place in what was given. Keys have 29 bits, so that both fit into what a double holds exactly. */
+/**
+ * More than the number of items. A key has 29 bits, so that it fits with an item's place into what a double holds
+ * exactly.
+ */
 const places = 2 ** 24
 
 /**
- * Eight bytes a pair of a key and what is met in it: of a large workspace there are millions, and a list a key would be
- * ten times as much.
+ * Makes an index of items by key. It takes eight bytes for each pair of key and item: a large workspace has millions of
+ * them, and a list for each key would take ten times as much.
  *
- * @param keysOf of each, whole numbers from 0 below 2^29
+ * @param keysOf the keys of an item, whole numbers from 0 below 2^29
  */
 export function byKeys<T>(all: readonly T[], keysOf: (each: T) => readonly number[]): ByKeys<T> {
-  // `key * places + place`, in order.
+  // Each pair as `key * places + place`, sorted.
   const pairs = Float64Array.from(
     all.flatMap((each, place) => keysOf(each).map((key) => key * places + place)),
   ).toSorted()
@@ -37,7 +40,7 @@ export function byKeys<T>(all: readonly T[], keysOf: (each: T) => readonly numbe
   }
 }
 
-/** Where the first stands that is not below. */
+/** The index of the first number that is not below `value`. */
 function firstFrom(sorted: Float64Array, value: number, from: number): number {
   let [low, high] = [from, sorted.length]
   while (low < high) {
@@ -48,7 +51,7 @@ function firstFrom(sorted: Float64Array, value: number, from: number): number {
   return low
 }
 
-/** Those of one key together, the keys in the order in which they come first. */
+/** The same items, those of one key side by side; keys come in the order of their first item. */
 export function together<K, T>(all: readonly T[], keyOf: (each: T) => K): readonly T[] {
   const lists = new Map<K, T[]>()
   for (const each of all) {
@@ -59,6 +62,6 @@ export function together<K, T>(all: readonly T[], keyOf: (each: T) => K): readon
   return [...lists.values()].flat()
 }
 
-/** What stands at any of these keys, a list for each. */
+/** The lists of items at these keys, one for each key that has any. */
 export const standingAt = <T>(all: ByKeys<T>, keys: readonly number[]): List<T>[] =>
   keys.map((key) => all.get(key)).filter((list) => list !== undefined)

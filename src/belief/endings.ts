@@ -12,14 +12,13 @@ import type { MentionedAs } from '../judge/ends.js'
 import { changeKeysOf, tellsChange } from '../language/change.js'
 
 /**
- * How many facts are looked at for each word that they share with a later one:
- * the last up to its day. What shares a rarer word besides is found by that,
- * however far back; where each of thousands says of the same `works on` what it
- * is now, each would be held against all before it.
+ * How many earlier facts are looked at for each word that they share with a later one: the last ones up to its day.
+ * Without this limit, of thousands that say `works on`, each would be held against all before it. A fact that also
+ * shares a rarer word is found by that word, however far back.
  */
 export const looksBack = 16
 
-/** What changed: these facts, and rows that went from their place or are otherwise there now. */
+/** The facts that changed, and old rows that are gone from their place or are different now. */
 interface ChangedEndings {
   readonly ids: readonly FactId[]
   readonly left: readonly Fact[]
@@ -32,21 +31,21 @@ export interface MayEnd {
   readonly text: string
 }
 
-/** Somebody or something that a later fact may say an end of, and how it is about that. */
+/** Somebody or something whose state a later fact may end, and how that fact mentions it. */
 export interface EndSubject {
   readonly key: EntityKey
   readonly mentionedAs: MentionedAs
 }
 
 /**
- * End the world facts that a later fact says are over, in its own words (docs/beliefs.md). A fact that ends is gone from
- * what is current, without steps and ledger.
+ * Ends the world facts that a later fact's words, or a line of `bank/`, say are over (docs/beliefs.md). An ended fact
+ * is no longer current; it has no steps and no ledger.
  *
- * A person's `not ^later for ^earlier` takes an end back, and so does retiring
- * the later fact. Facts without a day neither end nor are ended, nor are two that both say a change on one day.
+ * A person's `not ^later for ^earlier` takes an end back, and so does retiring the later fact. By words, facts without
+ * a day neither end nor are ended, and of two that tell a change on one day neither ends the other.
  *
- * @param facts what changed, each once; all there are where `changed` is undefined
- * @returns facts that ended, end no more, or end by a fact that changed
+ * @param facts the changed facts, each once; all facts where `changed` is undefined
+ * @returns facts that ended, end no more, or end by a fact that changed; none where `changed` is undefined
  */
 export async function endFacts(
   store: Store,
@@ -93,10 +92,10 @@ export async function endFacts(
 }
 
 /**
- * What a line of `bank/` says that one fact replaces another of the world: `- ^later replaces ^earlier`.
+ * Ends world facts by lines of `bank/` that say so: `- ^later replaces ^earlier`.
  *
- * @param of facts of which it is asked; of all where it is left out
- * @returns what is over by it
+ * @param of only pairs with one of these facts; all pairs where it is undefined
+ * @returns the facts that it ended
  */
 function endByLines(store: Store, of: ReadonlySet<FactId> | undefined, isRefused: IsRefused): FactId[] {
   if (!store.assertions.holdsJudged()) return []
@@ -120,11 +119,11 @@ function endByLines(store: Store, of: ReadonlySet<FactId> | undefined, isRefused
 
 export type Canonical = (key: EntityKey) => EntityKey
 
-/** Whether a fact may end another: stated on a day, in the words of its log. */
+/** Whether a fact may take part in an end: a kept world fact or experience with a day, in its log's own words. */
 export const mayEnd = ({ kind, origin, day, of }: Pick<Fact, 'kind' | 'origin' | 'day' | 'of'>): boolean =>
   (kind === 'world' || kind === 'experience') && !isUnkept({ origin }) && day !== null && of === null
 
-/** Whom a fact is about, where that is one. */
+/** The entity that a fact is about; undefined where it is about none, or several. */
 const subjectOf = (
   { leading, mentions }: Pick<Fact, 'leading' | 'mentions'>,
   canonical: Canonical,
@@ -133,7 +132,7 @@ const subjectOf = (
 const mayTakePart = (fact: Fact, canonical: Canonical): boolean =>
   mayEnd(fact) && (subjectOf(fact, canonical) !== undefined || subjectsOf(fact, canonical).length > 0)
 
-/** Whom a later fact may say an end of: all that it is about, and all that it names. */
+/** The entities whose state a later fact may end: all that it is about, and all that it names. */
 export function subjectsOf({ leading, mentions }: Fact, canonical: Canonical): EndSubject[] {
   const found = new Map<EntityKey, MentionedAs>()
   for (const [at, name] of mentions.entries()) {
@@ -143,12 +142,12 @@ export function subjectsOf({ leading, mentions }: Fact, canonical: Canonical): E
   return [...found].map(([key, mentionedAs]) => ({ key, mentionedAs }))
 }
 
-/** Whether a fact may end: who wrote until when it is so knows better. */
+/** Whether words may end a fact. Not one with `until=`: its writer knows better. */
 export const isOpen = ({ kind, until }: Pick<Fact, 'kind' | 'until'>): boolean => kind === 'world' && until === null
 
 const placeOf = ({ day, id }: Pick<Fact, 'day' | 'id'>): string => `${day} ${id}`
 
-/** What a subject is called in a text: every spelling and alias of it, and the parts of each. */
+/** The names of a subject in a text: every spelling and alias of it, and the parts of each. */
 export const namesOfSubject = (store: Store, subject: EntityKey): string[] => [
   ...new Set(
     store
@@ -158,12 +157,12 @@ export const namesOfSubject = (store: Store, subject: EntityKey): string[] => [
   ),
 ]
 
-/** A place behind all of a day. */
+/** A place behind every fact of a day. */
 export const endOf = (day: Day): string => `${day} ~`
 
 /**
- * Facts that say a change, and changed or may see others than before: about each name those from the first day on, on which
- * anything of it changed, asked for once, however much a merge brings.
+ * The facts that may end others, and have to be asked again: changed facts that tell a change, and facts about the same
+ * name from its first changed day on. However much a merge brings, each name is asked for once.
  */
 function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[]): Fact[] {
   const { endings } = store
@@ -177,7 +176,7 @@ function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[])
   }
   const came = firstDays(facts.filter(isOpen), canonical)
   for (const [subject, day] of came) ask(new Map([[subject, day]]), endings.since(spellings(subject), day))
-  // What went leaves room for one that stood too far back.
+  // A fact that is gone leaves room for one that stood too far back.
   const gone = left.filter((row) => mayEnd(row) && subjectOf(row, canonical) !== undefined && isOpen(row))
   const last = gone.map(placeOf).toSorted().at(-1)
   if (last !== undefined) ask(firstDays(gone, canonical), endings.lookingBackTo(last))
@@ -196,9 +195,9 @@ function firstDays(facts: readonly Fact[], canonical: Canonical): ReadonlyMap<En
 }
 
 /**
- * The facts about one subject alone that may end, in order. Of one day (`Lives in Graz`, `Moved from Graz to Wels`) what
- * says no change is before what says one: no line of a day is before another, for they stand in several files, and lines
- * move.
+ * The facts about one subject alone that may end, in fold order. On one day (`Lives in Graz`, `Moved from Graz to
+ * Wels`) that order says nothing: the lines stand in several files, and lines move. `endFacts` takes those that tell no
+ * change as earlier.
  */
 export function factsThatMayEnd(store: Store, subject: EntityKey): MayEnd[] {
   const { canonical, keysOf } = store.entities()
@@ -215,17 +214,17 @@ export function factsThatMayEnd(store: Store, subject: EntityKey): MayEnd[] {
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** Each fact as the first place that states it has it. */
+/** Each kept fact once, as its first place states it. */
 function firstOf(rows: readonly Fact[]): Fact[] {
   const byId = new Map<FactId, Fact>()
   for (const row of rows.toSorted(inFoldOrder)) if (!isUnkept(row) && !byId.has(row.id)) byId.set(row.id, row)
   return [...byId.values()]
 }
 
-/** Whether a person says that a fact is not over by another, or the other is retired. */
+/** Whether a fact is not ended by another: a person says so, or the other is retired. */
 type IsRefused = (fact: FactId, by: FactId) => boolean
 
-/** What a person says is not so: by the pair, and by what is no longer told. */
+/** Reads which endings people refuse: by `not` for the pair, or by retiring the later fact. */
 export function endsRefused(store: Store): IsRefused {
   const pairs = new Set<string>()
   const retired = new Set<FactId>()

@@ -6,10 +6,10 @@ import { foldOpinion, inFoldOrder } from './fold.js'
 import { factsOf, judgedOf, whatPeopleSay } from './opinion-inputs.js'
 import { isBelief } from '../model/kind.js'
 
-/** So many opinions are read from the index at once. */
+/** How many opinions are read from the index at once. */
 const batch = 200
 
-/** The opinions that these statements make among themselves, each folded from all it rests on. */
+/** Folds these statements into opinions, each from all it rests on. */
 export function* foldFull(store: Store, of: readonly FactId[]): Generator<Opinion, void> {
   const { beliefs } = store
   const words = beliefs.wordsOf(of)
@@ -37,7 +37,7 @@ export function* foldFull(store: Store, of: readonly FactId[]): Generator<Opinio
   }
 }
 
-/** Opinions as their statements: connected by the same words, and by words that say the same. */
+/** Groups statements into opinions: those in the same words, or in words that say the same. */
 function components(
   words: ReadonlyMap<FactId, WordsId>,
   restatements: readonly (readonly [WordsId, FactId])[],

@@ -8,14 +8,13 @@ import { factsOf, judgedOf, whatPeopleSay } from './opinion-inputs.js'
 const many = 1000
 
 /**
- * Fold opinions on from the first day that changed: the rows of their ledger up
- * to there are checkpoints, neither read nor written again (docs/beliefs.md). For those
- * whose statements are what they were, and that no person set: everything else
- * is folded whole, and both end alike (docs/laws.md, law 1).
+ * Folds opinions on from the first day that changed. The ledger's rows before that day are checkpoints, neither read
+ * nor written again (docs/beliefs.md). This is for opinions that have the same statements as before and that no person
+ * set; all others are folded whole. Both ways end alike (docs/laws.md, law 1).
  *
  * @param changed facts that came, went or changed
  * @param evidence facts that speak for or against something else than before
- * @returns statements whose opinions are still to be folded, and those that moved
+ * @returns `rest`: statements whose opinions are still to be folded; `moved`: those whose opinions moved
  */
 export function foldIncremental(
   store: Store,
@@ -26,7 +25,7 @@ export function foldIncremental(
   const { beliefs } = store
   const rest = new Set(touched)
   const moved: Fact[] = []
-  // Each opinion is asked about all of them: where they are many, folding whole costs less.
+  // Each opinion is compared with all evidence: where there is much, folding whole costs less.
   if (evidence.length > many) return { rest, moved }
   const isChanged = new Set(changed)
   let say: ReturnType<typeof whatPeopleSay> | undefined
@@ -43,7 +42,7 @@ export function foldIncremental(
   return { rest, moved }
 }
 
-/** @returns the statements of an opinion that moved, none where it did not; undefined where it must be folded whole */
+/** @returns the rows of an opinion that moved, none where it did not; undefined where it must be folded whole */
 function foldedOn(
   store: Store,
   say: ReturnType<typeof whatPeopleSay>,

@@ -12,7 +12,7 @@ export interface Stated {
   readonly confidence: Confidence | null
 }
 
-/** A fact from all its places. */
+/** Makes one fact of the rows of all its places. */
 export function asStated(sources: readonly Fact[]): Stated {
   const ordered = [...sources].toSorted(inFoldOrder)
   const [first, ...others] = ordered as [Fact, ...Fact[]]
@@ -22,7 +22,7 @@ export function asStated(sources: readonly Fact[]): Stated {
   }
 }
 
-/** What any of its places says; of one belief what the first does. */
+/** The stances of all its places; where two are on one belief, that of the first place. */
 function stancesOf(sources: readonly Fact[]): StanceOn[] {
   const found = new Map<FactId, StanceOn>()
   for (const each of sources.flatMap(({ stances }) => stances))
@@ -35,7 +35,7 @@ export function inFoldOrder(a: Fact, b: Fact): number {
   return compare(a.day ?? '', b.day ?? '') || compare(a.id, b.id) || inPlaceOrder(a, b)
 }
 
-/** By file, then by line; by words in a page, where adopting an edit moves lines. */
+/** By file, then by line. In a page by words instead, since adopting an edit moves lines. */
 export const inPlaceOrder = (a: Fact, b: Fact): number =>
   compare(a.source.path, b.source.path) ||
   (a.source.path.startsWith('bank/') ? compare(a.text, b.text) : a.source.first - b.source.first)
@@ -54,18 +54,18 @@ export interface OpinionInputs {
   readonly members: readonly Stated[]
   /** Facts that speak for or against it. */
   readonly judged: readonly JudgedFact[]
-  /** Facts that a person rejected as evidence for it; statements too, which stay what they are. */
+  /** Facts that a person rejected as evidence for it, and retired ones. A statement among them stays a statement. */
   readonly rejected: Pick<ReadonlySet<FactId>, 'has'>
-  /** A person's confidences. */
+  /** The confidences that people set. */
   readonly anchors: readonly { readonly page: string; readonly line: number; readonly assertion: Anchor }[]
-  /** Days of a person's words for it: they update it, and count among that day's edits. */
+  /** The days on which people reworded it: each updates it, and counts among that day's edits. */
   readonly worded: readonly (EditDay | null)[]
   readonly retired: boolean
 }
 
-/** Which of a day's verdicts decides it: the lowest, then the first by id. */
+/** Ranks verdicts: the lowest of a day decides that day, then the first by id. */
 const ranks: Record<'restates' | JudgedFact['effect'], number> = {
-  // An end that somebody wrote is an end, whatever else was noted that day.
+  // An end counts as one, whatever else was noted that day.
   supersedes: 0,
   contradicts: 1,
   weakens: 2,
@@ -73,14 +73,14 @@ const ranks: Record<'restates' | JudgedFact['effect'], number> = {
   reinforces: 3,
 }
 
-/** A fold as it stood before a day: what it needs to go on from there. */
+/** The state of a fold before a day, from which it can go on. */
 export interface Checkpoint {
   readonly day: Day
   readonly confidence: Confidence
   readonly until: Day | null
   /** The last day that moved it. */
   readonly updated: Day | null
-  /** Earlier days of strong denial that still make another one weigh more. */
+  /** Earlier days of a strong denial: soon after one, another weighs more. */
   readonly strongDays: readonly Day[]
 }
 
@@ -89,21 +89,20 @@ interface Step {
   readonly effect: 'restates' | JudgedFact['effect']
   readonly strong: boolean
   readonly cues: readonly string[]
-  /** What the confidence moves towards. */
+  /** The value that the confidence moves towards. */
   readonly target: Confidence
 }
 
 /**
- * Fold one opinion from all it rests on, in order of note day, then fact id:
+ * Folds one opinion from all it rests on, in order of note day, then fact id:
  *
  *     c ← c + α·w·(t − c), one step a day
  *
- * The founding statement is its day's step, so that nothing said on that day or
- * before moves what it states; a person's anchor is its day's step too. Ten syncs
- * and one rebuild end in the same bytes.
+ * The founding statement is its day's step: nothing said on that day or before moves what it states. A person's anchor
+ * is its day's step, too. Ten syncs and one rebuild end in the same bytes.
  *
- * @param from go on from there: a day behind the founding one, with only what was
- *   noted since in `judged`, and no anchors. The evidence is then that of those days.
+ * @param from the checkpoint to go on from, on a day behind the founding one. `judged` then has only what was noted
+ *   since, `anchors` is empty, and the result has the evidence of those days only.
  */
 export function foldOpinion(
   { members, judged, rejected, anchors, worded, retired }: OpinionInputs,
@@ -142,7 +141,7 @@ export function foldOpinion(
     const anchor = anchorOf.get(day)
     const steps = (days.get(day) ?? []).toSorted(byRank)
     const deciding = day > founded && !anchor ? steps[0] : undefined
-    // Older than the founding, it is told before it; without a count.
+    // Evidence from before the founding day comes before the founding statement in the ledger, and does not count.
     const founding = day === founded
     if (founding) write(founder.fact, 'states', true)
     if (deciding) {
@@ -209,12 +208,12 @@ function stepsOf(members: readonly Stated[], judged: readonly JudgedFact[]): Ste
 
 const byRank = (a: Step, b: Step): number => ranks[a.effect] - ranks[b.effect] || compare(a.fact.id, b.fact.id)
 
-/** One step towards what the evidence says. */
+/** The confidence after one step towards its target. */
 function moved(confidence: Confidence, { effect, strong, target, fact }: Step, strongDays: readonly Day[]): Confidence {
   const { step, against, again, within } = foldConstants
   const opposed = effect === 'contradicts' || effect === 'supersedes'
   const day = fact.day ?? ''
-  // They come in order: the last one is the nearest.
+  // The days are in order: the last one is the nearest.
   const before = strongDays.at(-1) ?? ''
   const repeated = opposed && strong && before !== '' && daysBetween(before, day) <= within
   const weight = repeated ? again : opposed ? step * against : step

@@ -22,11 +22,10 @@ import type { Store } from '../store/store.js'
 type Override = PlacedAssertion & { readonly assertion: Anchor | Wording }
 
 /**
- * Lines of `bank/` that speak about a fact and change nothing of it, because
- * another line decides the same (docs/pages.md, precedence), or because nothing
- * states the fact any more. A line with a later one is none of them: that is
- * how somebody changes their mind. Where neither is the later one, as where two
- * branches each adopted an edit, nobody decided between them: that is `disputed`.
+ * Lines of `bank/` about a fact that change nothing: another line decides the same (docs/pages.md, precedence), or
+ * nothing states the fact any more. A line that a later one overrules is not among them: that is how somebody changes
+ * their mind. Where neither line is later, as when two branches each adopted an edit, nobody has decided: the line is
+ * `disputed`.
  */
 export function ineffective(store: Store): Problem[] {
   const said = store.assertions.all('retired', 'rejected', 'judged')
@@ -40,7 +39,7 @@ export function ineffective(store: Store): Problem[] {
 
 const inOrder = (a: Problem, b: Problem): number => compare(a.path, b.path) || a.line - b.line
 
-/** Overrides that another one decides instead, or that leave it to a person to decide. */
+/** The problems of overrides that lose against another one, or that wait for a person to decide. */
 const overruled = (store: Store): Problem[] =>
   [...byOpinion(store).values()].flatMap((overrides) => {
     const ordered = overrides.toSorted(byPrecedence)
@@ -53,7 +52,10 @@ const overruled = (store: Store): Problem[] =>
     ]
   })
 
-/** Lines that say what a fact does to what is no belief; and those that a later line about the same two contradicts. */
+/**
+ * The problems of lines that say what a fact does to a belief, in vain: that is no belief, the fact is no evidence, or
+ * a later line about the two says otherwise.
+ */
 function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem[] {
   const judged = said.flatMap(({ page, line, target, belief, assertion }) =>
     assertion.what === 'judged' && target !== null ? [{ page, line, target, belief, assertion }] : [],
@@ -65,7 +67,7 @@ function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem
     const { page: path, line, target, belief, assertion } = each
     const about = belief === null ? undefined : words.get(belief)
     const { stance, opinion } = assertion
-    // A fact that replaces another of the world moves no belief, and ends it.
+    // A fact that replaces a world fact moves no belief, but ends that fact.
     if (about === undefined && stance === 'replaces' && belief !== null && isOfWorld(store, belief)) return []
     if (about === undefined) {
       const message = `${stance} ^${opinion} moves nothing: ${whatIs(store, opinion)}`
@@ -86,7 +88,7 @@ function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem
   })
 }
 
-/** Bullets that speak of another fact by an id that nothing has, or has any more, or of a belief by the id of what is none. */
+/** The problems of bullets whose `was=` is the id of no fact, or whose stance has the id of no belief. */
 export function speaksOfNothing(store: Store): Problem[] {
   const problem = ({ source: { path, first: line } }: Fact, message: string, hint: string): Problem => ({
     path,
@@ -113,7 +115,7 @@ export function speaksOfNothing(store: Store): Problem[] {
   return [...replacing, ...of]
 }
 
-/** What is wrong with the ids that a statement speaks of, and which may have been meant. */
+/** What is wrong with the ids in a statement's attributes, and which ids may have been meant. */
 export function wrongReferences(store: Store, said: Words & Pick<Fact, 'was' | 'stances'>): string[] {
   const replaced = said.was === null || store.factsById([said.was]).some(({ kind }) => kind !== 'passage')
   const isBelieved = new Set(store.beliefs.wordsOf(said.stances.map(({ belief }) => belief)).keys())
@@ -132,7 +134,10 @@ function whatIs(store: Store, id: FactId): string {
   return fact ? `that is ${withArticle(fact.kind)}, and evidence moves beliefs only` : 'nothing has that id'
 }
 
-/** Which belief may have been meant: the one whose id is nearly that, or else the one about the same that shares the most words. */
+/**
+ * A hint which belief may have been meant: the one whose id is nearly that, or else the one about the same entities
+ * that shares the most words.
+ */
 function meantBy(store: Store, id: FactId, { text, mentions }: Words): string {
   const entities = store.entities()
   const keys = mentions.flatMap((name) => entities.keysOf(entities.canonical(entityKey(name))))
@@ -152,12 +157,12 @@ function meantBy(store: Store, id: FactId, { text, mentions }: Words): string {
   return `the nearest belief is ^${belief.id}: ${kinds[belief.kind].letter}${leading(belief)} ${belief.text}`
 }
 
-/** An id with more letters wrong is taken for another. */
+/** How many letters may differ between an id and a misspelling of it. */
 const mostSlips = 3
 
 const dayOf = ({ assertion }: Override): string => assertion.on?.day ?? ''
 
-/** What people say of how sure an opinion is, and of how a fact is told, by the opinion or fact that it is said of. */
+/** The anchors and wordings that people wrote, by the opinion that each is about, or else by the fact. */
 function byOpinion(store: Store): Map<FactId, Override[]> {
   const found = new Map<FactId, Override[]>()
   const add = (of: FactId, override: Override): void => {
@@ -167,7 +172,7 @@ function byOpinion(store: Store): Map<FactId, Override[]> {
   for (const { target, page, line, assertion } of store.assertions.all('anchor', 'wording'))
     if (target !== null && (assertion.what === 'anchor' || assertion.what === 'wording'))
       add(target, { page, line, assertion })
-  // A bullet of a person's own with a confidence anchors what it says itself.
+  // A person's own bullet with a confidence anchors the opinion that it states.
   for (const fact of store.curatedOpinions()) {
     const on = fact.on === null ? null : readEditDay(fact.on)
     const about = { of: fact.id, said: fact, was: null, cites: null, on, reworded: false }
@@ -177,13 +182,13 @@ function byOpinion(store: Store): Map<FactId, Override[]> {
   return found
 }
 
-/** Those that a person has to decide, for neither is later than the other. */
+/** The lines between which a person has to decide: neither is later than the other. */
 export const disputedLines = (store: Store): Problem[] =>
   overruled(store)
     .filter(({ kind }) => kind === 'disputed')
     .toSorted(inOrder)
 
-/** None where both say the same. */
+/** The problem of a losing line; none where both say the same, or the winner is later. */
 function problemOf(loser: Override, winner: Override): Problem[] {
   const [says, other] = [saysOf(winner), saysOf(loser)]
   if (says === other) return []
@@ -199,7 +204,7 @@ function problemOf(loser: Override, winner: Override): Problem[] {
   return [{ path, line, message, hint: 'delete the one that is wrong', kind: 'disputed' }]
 }
 
-/** `c=0.50`, `"O @Peter: Loves tea"` */
+/** What an override says: `c=0.50`, `"O @Peter: Loves tea"` */
 function saysOf({ assertion }: Override): string {
   if (assertion.what === 'anchor') return `c=${showConfidence(assertion.confidence)}`
   const { said } = assertion

@@ -11,7 +11,7 @@ import { factsOf } from './opinion-inputs.js'
 import { spokenIn } from './outright.js'
 import { readLately } from './read-lately.js'
 
-/** Take down who says what, of everything there is, and forget what was judged of it. */
+/** Stores anew which words each opinion says, and forgets all judgements. */
 export function sayAll(store: Store): void {
   const { beliefs } = store
   beliefs.forgetAll()
@@ -19,7 +19,7 @@ export function sayAll(store: Store): void {
     beliefs.say({ fact: fact.id, words: wordsId(fact), at: placeOf(fact) })
 }
 
-/** Judge everything there is. However much that is, what is held at once is its ids, and what was read lately. */
+/** Judges every fact. Of the facts it holds only the ids in memory, and the texts that were read lately. */
 export async function judgeAll(store: Store, progress?: (done: number, total: number) => void): Promise<void> {
   const { texts } = store
   const judgeFact = await judgingAll(store, store.beliefs)
@@ -35,11 +35,11 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
 }
 
 /**
- * Have the judge read all that it will be asked of, some at a time, and keep nothing but what it made of the texts
- * (`judgeOnce`): whenever this is cut short, what was read so far is read.
+ * Has the judge read every text that it will be asked about, some at a time, and keeps only its answers (`judgeOnce`).
+ * When this is cut short, what was read so far stays kept.
  *
- * @param write does something in a transaction of its own, where what was said is there still (`sayAll`)
- * @returns whether all of it was read: not where another process has written other rows since
+ * @param write runs work in a transaction of its own; gives false where the rows of `sayAll` are no longer there
+ * @returns whether everything was read: false where another process has written other rows since
  */
 export async function judgeAhead(
   store: Store,
@@ -71,7 +71,7 @@ export async function judgeAhead(
   return !judgeFact || each(all, judgeFact, opinions.length, steps)
 }
 
-/** How everything is judged that stands in the index; undefined where nobody believes anything. */
+/** Makes a function that judges a fact against all opinions; undefined where there are none. */
 async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => WordsId[]) | undefined> {
   const { beliefs } = store
   const opinions = store.idsOf(beliefKinds)
@@ -95,12 +95,15 @@ async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => Wo
   })
 }
 
-/** A judge of which no fact holds what was read of it. */
+/** A judge whose readings of texts are not held by the facts, so that they can be let go of. */
 function reading(store: Store): Promise<Judge> {
   const asRead = readLately()
   const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
   return judgeOnce(store, stating, asRead)
 }
 
-/** Facts come by name, but the second name of one is any. A text that was read is tens of kilobytes. */
+/**
+ * How many texts are held. Facts come sorted by name, but a second name of one may be any. A read text takes tens of
+ * kilobytes.
+ */
 const textsAtOnce = 512

@@ -15,16 +15,16 @@ import { boundOf, firstBehind } from './outward.js'
 
 /** What is to be folded again, and why. */
 export interface JudgedAnew {
-  /** Statements whose words something else is judged to bear on. */
+  /** Statements with other evidence than before. */
   readonly touched: Set<FactId>
-  /** Facts that bear on something else than before, though they did not change. */
+  /** Facts that bear on other words than before, though they did not change. */
   readonly evidence: readonly FactId[]
 }
 
 /**
- * Judge what changed against what it may have to do with.
+ * Judges changed facts and opinions against all that they may bear on, or that may bear on them.
  *
- * @param facts what is left of `changed`
+ * @param facts the facts of `changed` that are still there
  */
 export async function judgeChanged(
   store: Store,
@@ -40,8 +40,8 @@ export async function judgeChanged(
   const touched = new Set([...words, ...beliefs.forgetEvidence(changed)])
   const now = new Map(facts.map(({ fact }) => [fact.id, fact]))
   for (const id of changed) store.texts.forgetOthers(id, now.has(id) ? wordsId(now.get(id)!) : undefined)
-  // What reached these words and no further may reach others now, and so may what was compared with as many as it can be;
-  // what somebody says does something to one of their statements is asked again.
+  // Three sorts of facts are asked again: those whose reach ended at moved words, since they may reach others now;
+  // those compared with as many as the limit allows; and those that somebody says do something to a changed statement.
   const isChanged = new Set(changed)
   const bounded = [...speaking, ...parted, ...beliefs.forgetWords([...moved]), ...comparing(store, left)]
   const again = [...new Set(bounded)].filter((id) => !isChanged.has(id))
@@ -60,7 +60,8 @@ export async function judgeChanged(
     const load = loading(store, asked)
     const factOf = (id: FactId): Fact => load([id]).get(id)!
     const { keysOf, verdict } = await judgeOnce(store, factOf)
-    // Crowded facts, of which the index gives thousands: what each asks for is kept already.
+    // Facts to which a moved wording is among the nearest, so that it pushes out others; each with the keys it asks
+    // for.
     const crowded = new Map<FactId, Iterable<number>>()
     const about = once((key: EntityKey) =>
       offering(saidAbout(key), ({ fact: id, offers }) => offers ?? keysOf(factOf(id)).offers!),
@@ -102,7 +103,7 @@ export async function judgeChanged(
         if (lost.length > 0) evidence.add(id)
       }
     }
-    // What came in between moves others out of sight; of those that are left it is known what the fact does to them.
+    // New words push others out of the range of crowded facts. For the words that stay, the verdict is known.
     const judgeAgain = judging(beliefs, spoken, remembering(around, knownOf(beliefs, [...crowded.keys()], moved)))
     for (const each of beliefs.forgetEvidence([...crowded.keys()])) touched.add(each)
     const loaded = load([...crowded.keys()])
@@ -115,9 +116,9 @@ export async function judgeChanged(
 }
 
 /**
- * Whether a fact at a place, that asks for these keys, is compared with a wording: not where the wording offers none of them,
- * or only such by which enough others are nearer to it. `crowded` where the wording is one of the nearest, of which there are
- * enough.
+ * Whether a fact, given by its place and the keys it asks for, is compared with a wording. Undefined where the wording
+ * offers none of those keys, or only keys for which enough others are nearer. `crowded` where it is one of the nearest,
+ * and there are enough.
  */
 function meeting(
   said: Said,
@@ -140,7 +141,7 @@ function meeting(
   }
 }
 
-/** Facts that were compared with one of these wordings, among more of its like. */
+/** Facts that had more wordings to compare than the limit, and one of these within the range that they compared. */
 function comparing({ beliefs }: Store, left: readonly Said[]): FactId[] {
   if (left.length === 0) return []
   const places = left.toSorted((a, b) => (a.at < b.at ? -1 : 1))
@@ -151,10 +152,10 @@ function comparing({ beliefs }: Store, left: readonly Said[]): FactId[] {
 }
 
 /**
- * Take down who says what now.
+ * Stores which words each changed opinion says now.
  *
- * @returns the words that came, went or changed; what each changed statement said before; the words said first at another
- *   place than before, and the places that they left
+ * @returns `words` that came, went or changed; `were`, what each changed statement said before; `moved`, the words
+ *   whose first place changed; `left`, the first places that those had before
  */
 function saidAnew(
   { beliefs }: Store,
@@ -181,14 +182,17 @@ function saidAnew(
 
 interface Speaking {
   readonly changed: readonly Stated[]
-  /** What those that changed, or went, said before. */
+  /** The words that changed or deleted statements said before. */
   readonly were: ReadonlyMap<FactId, WordsId>
-  /** Others that speak of what changed. */
+  /** Other facts with a stated verdict on what changed. */
   readonly speaking: readonly FactId[]
   readonly moved: ReadonlySet<WordsId>
 }
 
-/** Statements of two beliefs of which somebody says what the one does to the other, or says it no more: whether they say the same is asked again. */
+/**
+ * Statements that have to be compared again. Somebody now says what one of two beliefs does to the other, or no longer
+ * says so; that decides whether they may restate each other.
+ */
 function partedAnew({ beliefs, factsById }: Store, spoken: Spoken, of: Speaking): FactId[] {
   const { changed, were, speaking, moved } = of
   const others = [...factsOf(speaking.length > 0 ? factsById(speaking) : []).values()]
@@ -204,15 +208,15 @@ function partedAnew({ beliefs, factsById }: Store, spoken: Spoken, of: Speaking)
   const parted = [...new Set([...before, ...now])].filter((each) => had.has(each) !== have.has(each))
   return parted.flatMap((each) => {
     const [one, other] = each.split(' ') as [WordsId, WordsId]
-    // What is judged of moved words is judged anew in any case.
+    // Moved words are judged again in any case.
     return beliefs.saying(moved.has(one) ? [one] : [one, other])
   })
 }
 
-/** What a rule has said that a fact does to words; undefined where nobody has asked. */
+/** The verdict that a rule gave on a fact and words; undefined where none was asked. */
 type KnownVerdict = (said: Said, fact: Fact) => Verdict | undefined
 
-/** @param moved words of which it was forgotten */
+/** @param moved words whose verdicts were forgotten */
 function knownOf(beliefs: Store['beliefs'], facts: readonly FactId[], moved: ReadonlySet<WordsId>): KnownVerdict {
   const reaches = new Map(facts.map((id) => [id, beliefs.reachOf(id)]))
   const verdicts = new Map(beliefs.judgementsBy(facts).map((each) => [`${each.fact} ${each.words}`, each]))
@@ -227,7 +231,10 @@ const remembering = ({ near, verdict }: Around, known: KnownVerdict): Around => 
   verdict: (said, fact) => known(said, fact) ?? verdict(said, fact),
 })
 
-/** Words that were not there before, and a fact that they stand within reach of. @returns words that it bears on, or did before these came in between */
+/**
+ * Keeps the verdict of a fact on new words within its reach.
+ * @returns words with other evidence than before: these, and those that they push out of reach
+ */
 function alsoBears({ beliefs }: Store, spoken: Spoken, said: Said, fact: Fact, verdict: Verdict): WordsId[] {
   const own = isBelief(fact.kind) ? wordsId(fact) : undefined
   if (own === said.words || (own !== undefined && spoken.isApart(own, said.words))) return []

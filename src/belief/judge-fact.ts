@@ -11,26 +11,23 @@ import type { Spoken } from './outright.js'
 import { boundOf, outward } from './outward.js'
 
 /**
- * How many wordings of opinions a fact bears on: of those said before it the
- * last ones, of those said after it the first. In notes that people write it is
- * one or two; where thousands of opinions are nearly alike (`Weighs 81.3 kg`,
- * every day), each would bear on all of them. Only what is said later makes a
- * fact reach other opinions than before, and those are older than it is.
+ * On how many wordings of opinions a fact bears at most: the last ones said before it, and the first ones after it. In
+ * people's notes it is one or two. Where thousands of opinions are nearly alike (`Weighs 81.3 kg`, every day), each
+ * fact would bear on all of them.
  */
 export const farthest = 16
 
 /**
- * How many wordings before a fact, and how many after it, are looked at for each
- * word that they share with it. What shares a rarer word besides is found by
- * that, however far away; where hundreds of opinions share one common word
- * (`Likes …`), each would be looked at beside all of them.
+ * How many wordings before a fact, and how many after it, are looked at for each word that they share with it. A
+ * wording that also shares a rarer word is found by that word, however far away. Without this limit, where hundreds of
+ * opinions share a common word (`Likes …`), a fact would be held against all.
  */
 export const nearest = 16
 
-/** So many facts are read from the index at once. */
+/** How many facts are read from the index at once. */
 export const batch = 500
 
-/** Facts in turn, as texts that nobody holds on to. */
+/** Yields the facts one by one, reading a batch at a time; none is held on to. */
 export function* inBatches(store: Store, ids: readonly FactId[]): Generator<Stated, void> {
   for (let at = 0; at < ids.length; at += batch) {
     const asked = ids.slice(at, at + batch)
@@ -40,15 +37,15 @@ export function* inBatches(store: Store, ids: readonly FactId[]): Generator<Stat
 }
 
 export interface Around {
-  /** What was said about the entities of a fact and offers a key that it asks for: a list for each, in order. */
+  /** Wordings about a fact's entities: a sorted list for each key that the fact asks for. */
   readonly near: (fact: Fact) => readonly List<Said>[]
   readonly verdict: (said: Said, fact: Fact) => Verdict
 }
 
-/** Where it is kept what a fact does, and how far it was compared. */
+/** Keeps verdicts of facts, and how far each fact was compared. */
 export type Kept = Pick<Store['beliefs'], 'judge' | 'reaches' | 'compares'>
 
-/** Judge a fact of which no row is left. @returns the words that it bears on */
+/** Makes a function that judges a fact whose old verdicts are removed, and gives the words that it bears on. */
 export function judging(beliefs: Kept, spoken: Spoken, { near, verdict }: Around): (fact: Fact) => WordsId[] {
   return (fact) => {
     const own = isBelief(fact.kind) ? wordsId(fact) : undefined
@@ -79,14 +76,17 @@ export function judging(beliefs: Kept, spoken: Spoken, { near, verdict }: Around
   }
 }
 
-/** Keep a verdict. @returns whether there is anything to keep */
+/** Keeps a verdict unless it is `unrelated`. @returns whether it did */
 export function keeps(beliefs: Kept, words: WordsId, fact: Fact, { effect, strong, restates, cues }: Verdict): boolean {
   if (effect === 'unrelated') return false
   beliefs.judge({ words, fact: fact.id, effect, source: 'rule', strong, restates, cues })
   return true
 }
 
-/** Wordings by what each offers, without the keys themselves: of a large workspace all are held. */
+/**
+ * Makes an index of wordings by the keys that each offers. It does not hold the lists of keys: a large workspace has
+ * all its wordings in memory.
+ */
 export function offering<S extends Said>(all: readonly S[], offersOf: (said: S) => Iterable<number>): ByKeys<Said> {
   const keys = new Map(all.map((said) => [said.words, offersOf(said)]))
   const bare = all.map(({ words, at, fact }): Said => ({ words, at, fact }))
@@ -96,7 +96,7 @@ export function offering<S extends Said>(all: readonly S[], offersOf: (said: S) 
 /** A place in fold order; no two facts share one. */
 export const placeOf = ({ day, id }: Fact): string => `${day ?? ''} ${id}`
 
-/** Whom facts are about; the key of nobody is empty. */
+/** Gives the entities that a fact mentions, and the spellings of each. The key `''` stands for nobody. */
 export function entitiesIn(store: Store) {
   const entities = store.entities()
   return {

@@ -9,18 +9,18 @@ import { lately } from '../text/lately.js'
 import { memoizeWeakly } from '../text/memoize.js'
 
 export interface Judge {
-  /** By what a fact finds opinions, and is found as one (judge/keys.ts). */
+  /** The keys by which a fact finds opinions and, if it is one, is found (judge/keys.ts). */
   keysOf(fact: Fact): TextKeys
-  /** What a fact does to an opinion that it meets. */
+  /** The verdict of a fact on an opinion that shares a key with it. */
   verdict(said: Said, fact: Fact): Verdict
 }
 
 /**
- * The judge, asked once of the same texts: what it made of them is kept in the index, and a rebuild, or a sync that follows
- * one that was cut short, asks no more. A text that is read costs fifty times what it costs to look that up.
+ * A judge that reads the same texts once. Its answers are kept in the index, so that a rebuild, or a sync after one
+ * that was cut short, does not ask again. Reading a text costs fifty times what looking up an answer costs.
  *
  * @param opinionOf the text of an opinion, by the id of a statement
- * @param asRead the text of a fact; given where a fact is not to hold what was read of it
+ * @param asRead the text of a fact; given where the fact is not to hold what was read of it
  */
 export async function judgeOnce(
   { texts }: Store,

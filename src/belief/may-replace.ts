@@ -20,31 +20,31 @@ import {
 } from './endings.js'
 import { outward } from './outward.js'
 
-/** A longer list is read by nobody beside an answer. */
+/** The length of the list: nobody reads a longer one beside an answer. */
 const most = 3
 
-/** Of the words of the shorter of two facts so many are the other's, where one may replace the other. */
+/** The share of the shorter fact's words that the other must have, too, where one may replace the other. */
 const leastShared = 0.4
 
-/** A fact, with what is looked at in it. */
+/** A fact that may be replaced, with the keys and the slot of its text. */
 interface Candidate extends MayEnd {
   readonly keys: readonly string[]
   readonly slot: Slotted | undefined
 }
 
-/** What stands about one subject, in fold order. */
+/** The facts about one subject that may end, in fold order. */
 interface SubjectFacts {
   readonly byKey: ByKeys<Candidate>
-  /** By the place that they fill. */
+  /** By the slot that each fills. */
   readonly bySlot: ReadonlyMap<string, readonly Candidate[]>
-  /** How many have a key. */
+  /** How many facts have each key. */
   readonly many: ReadonlyMap<string, number>
 }
 
 /**
- * Facts of the world that a later fact may replace though no rule says so: they stand, are about the same, and have words
- * in common that few others have; and the later one has another number or name in them, fills the same place, or tells of
- * a change. The nearest first, three at most. Somebody who can read both has to say.
+ * Finds world facts that a later fact may replace though no rule says so. They are current and about the same. Either
+ * both fill the same slot with different values; or they share enough words, and the later one has another number or
+ * tells of a change. The nearest come first, three at most. A person who can read both has to decide.
  *
  *     Works for Siemens      Left Siemens to join Bosch
  *     Takes 20 mg a day      Takes 40 mg a day
@@ -102,7 +102,7 @@ export function replaceable(
   }
 }
 
-/** What is looked at in a later fact. */
+/** A later fact's text, keys and slot, and whether it tells a change. */
 interface LaterFact {
   readonly text: string
   readonly keys: ReadonlySet<string>
@@ -110,7 +110,7 @@ interface LaterFact {
   readonly isChange: boolean
 }
 
-/** 0 where nothing says that the one may take the place of the other. */
+/** How near an earlier fact is to a later one; 0 where nothing says that the later may replace it. */
 function nearness(
   earlier: Candidate,
   { text, keys, slot, isChange }: LaterFact,

@@ -8,24 +8,24 @@ import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { once } from '../text/once.js'
 
-/** A fact's vector; undefined where it has none, as most have where a model is set, and all where none is. */
+/** Gives a fact's vector; undefined where it has none. With a model most facts have one, without a model none has. */
 export type VectorOf = (id: FactId) => Int8Array | undefined
 
-/** A statement that may stand nowhere yet. */
+/** A statement that may not be in any note yet. */
 export type StatementWithId = Statement & { readonly id: FactId }
 
-/** Facts about the same that a nearness is judged by, the last noted, and fewer of which tell nothing. */
+/** How many facts about the same entities a nearness is judged by, the last noted; and how few tell nothing. */
 const [mostCompared, fewestCompared] = [200, 8]
-/** What rounding to bytes does to an angle. */
+/** The error that rounding to bytes adds to an angle. */
 const rounding = 0.005
 /**
- * Models spread their angles differently, and a name before two lines brings them together: so what is near is told by how many
- * standard deviations it stands out from facts about the same.
+ * By how many standard deviations a near fact stands out from facts about the same entities. An angle alone does not
+ * tell: models spread angles differently, and a name before two lines brings them together.
  */
 const near = 1.5
 const veryNear = 2.5
 
-/** The nearest first; what has no vector keeps its place. */
+/** Sorts by nearness to a fact, the nearest first; what has no vector keeps its place. */
 export function nearestFirst<T extends { readonly id: FactId }>(
   all: readonly T[],
   to: FactId,
@@ -40,13 +40,13 @@ export function nearestFirst<T extends { readonly id: FactId }>(
   return all.map((each) => (angles.get(each) === undefined ? each : ordered[at++]!))
 }
 
-/** What is near in meaning, by vectors that are kept and those that were just made; nothing where there are none. */
+/** Finds what is near a statement in meaning, by kept vectors and those just made; nothing where there are none. */
 export function nearFacts(
   store: Store,
   vectorOf: VectorOf,
 ): {
   readonly nearTo: (said: StatementWithId) => (other: FactId) => boolean
-  /** Of these, the one that may say the same in other words: never one of which only one denies. */
+  /** The nearest of these facts that may say the same in other words. Never one where only one of the two denies. */
   readonly alike: (said: StatementWithId, among: (fact: StoredFact) => boolean) => StoredFact | undefined
 } {
   const { keysOf, canonical } = store.entities()

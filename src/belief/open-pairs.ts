@@ -17,33 +17,33 @@ import { factsOf } from './opinion-inputs.js'
 /** How many beliefs a fact is held against: those that share the most with it, then the last said. */
 export const mostBeliefs = 12
 
-/** A fact, and beliefs that it may bear on and about which nobody says so, nor any rule. */
+/** A fact, and the beliefs that it may bear on. No person and no rule has given a verdict on these pairs. */
 export interface OpenFact {
   readonly fact: Fact
   readonly beliefs: readonly Opinion[]
-  /** Facts of the world that it may replace, and about which nobody says so, nor any rule; three at most. */
+  /** World facts that it may replace, where no person and no rule has said so; three at most. */
   readonly replaces: readonly FactId[]
 }
 
-/** What was said of a fact and a belief where the index does not have it yet. */
+/** Whether something was said of a fact and a belief that the index does not have yet. */
 export type IsSaid = (fact: FactId, belief: FactId) => boolean
 
 export interface OpenQuery {
   /** Facts noted before are not asked about. */
   readonly since: Day
-  /** Facts about one of these; about anybody where it is left out. */
+  /** Only facts about one of these; facts about anybody where it is left out. */
   readonly about?: readonly EntityKey[] | undefined
-  /** These alone; all where it is left out. */
+  /** Only these facts; all where it is left out. */
   readonly only?: ReadonlySet<FactId> | undefined
 }
 
 /**
- * Facts of which it is open what they do to beliefs, by day, then by id; each with its beliefs, the nearest first.
+ * Yields facts with an open effect on beliefs, by day, then by id; each with its beliefs, the nearest first.
  *
- * A fact is held against the beliefs about its entities that were founded before its day (what is said on that day or
- * before moves none), at most `mostBeliefs` of them: those that share the most with it, and where vectors are kept every third
- * one the nearest in meaning; said is what a bullet, a line, a rule or a person's `not` says. Facts without a day move nothing,
- * so they are never open.
+ * A fact is held against the beliefs about its entities that were founded before its day: what is said on the founding
+ * day or before moves none. At most `mostBeliefs` are taken: those that share the most with it, and where vectors are
+ * kept every third one the nearest in meaning. A pair is not open where a bullet, a line, a rule or a person's `not`
+ * says something of it. Facts without a day move nothing, so they are never open.
  */
 export function* openFacts(store: Store, { since, about, only }: OpenQuery, isSaid: IsSaid): Generator<OpenFact, void> {
   const { beliefs } = store
@@ -84,7 +84,7 @@ export function* openFacts(store: Store, { since, about, only }: OpenQuery, isSa
   }
 }
 
-/** In fold order, read a day at a time: most who ask stop after a few. */
+/** Facts noted from a day on, in fold order. They are read a day at a time: most callers stop after a few. */
 function* notedFrom(store: Store, since: Day): Generator<Fact> {
   for (const day of store.daysNoted(evidenceKinds, since)) {
     const noted = store.notedOn(evidenceKinds, day).filter(({ of }) => of === null)
@@ -96,7 +96,7 @@ function* notedFrom(store: Store, since: Day): Generator<Fact> {
 interface Wordings {
   /** In fold order. */
   readonly all: readonly Said[]
-  /** How many wordings have a key. */
+  /** How many wordings have each key. */
   readonly many: ReadonlyMap<number, number>
   readonly keys: ReadonlyMap<WordsId, ReadonlySet<number>>
 }
@@ -123,7 +123,7 @@ function nearest(
     all.flatMap((said) => {
       if (said.at.split(' ')[0]! >= fact.day! || said.fact === fact.id) return []
       const has = keys.get(said.words)!
-      // A key that fewer beliefs have says more of which is meant.
+      // A key that few beliefs have says more about which one is meant.
       const weight = own.reduce((sum, key) => (has.has(key) ? sum + 1 / (many.get(key) ?? 1) : sum), 0)
       return [{ said, weight }]
     }),
@@ -140,7 +140,10 @@ function nearest(
   return [...found.values()]
 }
 
-/** Behind two that share words with the fact the nearest to it in meaning, of those that have a vector, as most have not. */
+/**
+ * The same list, with the next nearest to the fact in meaning put behind every second entry, of those that have a
+ * vector.
+ */
 function withNearest<T extends { readonly said: Said }>(byWords: readonly T[], fact: Fact, vectorOf: VectorOf): T[] {
   const angleTo = anglesFrom(fact.id, vectorOf)
   const near = byWords
@@ -152,7 +155,7 @@ function withNearest<T extends { readonly said: Said }>(byWords: readonly T[], f
   return byWords.flatMap((each, at) => (at % 2 === 1 && near[at >> 1] ? [each, near[at >> 1]!.each] : each))
 }
 
-/** `^fact ^belief` that a person says have nothing to do with each other, and facts that are told no more. */
+/** Pairs `fact belief` that a person rejected, and the ids of retired facts. */
 function refusals(store: Store): ReadonlySet<string> {
   return new Set(
     store.assertions.all('retired', 'rejected').flatMap(({ target, belief, assertion }) => {

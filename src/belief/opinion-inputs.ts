@@ -9,8 +9,8 @@ import { asStated, type OpinionInputs, type JudgedFact, type Stated } from './fo
 import { groupBy } from '../text/grouped.js'
 
 /**
- * Facts by id, each with the first confidence stated: what is judged, and what beliefs are folded from. Passages are left
- * out, and so is what is only suggested: whatever is read for a belief comes through here.
+ * Groups rows into facts by id, each with its first stated confidence. All that is judged or folded comes through here,
+ * so passages and facts that nobody kept yet are left out.
  */
 export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
   const byId = new Map<FactId, Fact[]>()
@@ -24,8 +24,8 @@ export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
 }
 
 /**
- * What a person says of opinions: by assertions, and by bullets of their own
- * with a confidence. First for all of some rows, then for each opinion's statements.
+ * Reads what people say of opinions, in assertions and in their own bullets with a confidence. It takes some rows
+ * first, then the statements of each opinion among them.
  */
 export function whatPeopleSay(store: Store) {
   const all = store.assertions.all('anchor', 'wording', 'retired', 'rejected')
@@ -35,7 +35,7 @@ export function whatPeopleSay(store: Store) {
     assertion.what === 'retired' && target !== null ? [target] : [],
   )
   const opinions = new Set(store.factsById(retiredFacts).flatMap(({ id, kind }) => (isBelief(kind) ? [id] : [])))
-  // What is no longer told speaks for nothing; an opinion's own statements are told or not as one.
+  // A retired fact is evidence for nothing. Retired opinions are not among these: their statements are retired as one.
   const untold = new Set(retiredFacts.filter((id) => !opinions.has(id)))
 
   return (rows: readonly Fact[]) => {
@@ -60,7 +60,7 @@ export function whatPeopleSay(store: Store) {
   }
 }
 
-/** The confidence of a person's own bullet. */
+/** A person's own bullet with a confidence, as an anchor. */
 function anchorOf(fact: Fact): OpinionInputs['anchors'] {
   if (fact.origin !== 'curated' || fact.confidence === null) return []
   const on = fact.on === null ? null : readEditDay(fact.on)
@@ -69,7 +69,7 @@ function anchorOf(fact: Fact): OpinionInputs['anchors'] {
   return [{ page, line, assertion: { what: 'anchor', reworded: false, ...assertion } }]
 }
 
-/** What belongs to any of these, in the order in which it was numbered. */
+/** The items of these ids, in the order of their numbers. */
 const inOrder = <T>(ids: Iterable<FactId>, numbered: ReadonlyMap<FactId, readonly (readonly [number, T])[]>): T[] =>
   [...ids]
     .flatMap((id) => numbered.get(id) ?? [])
@@ -77,11 +77,11 @@ const inOrder = <T>(ids: Iterable<FactId>, numbered: ReadonlyMap<FactId, readonl
     .map(([, each]) => each)
 
 /**
- * What speaks for or against an opinion. A fact that several of its statements
- * were judged with counts once: by what somebody said before what a rule did, then by what speaks most against it; of two that
- * speak alike, by what it does to the statement with the first id.
+ * The facts that speak for or against an opinion. A fact judged with several of its statements counts once. What
+ * somebody said comes before what a rule says; then comes the verdict that speaks most against it; of equal ones, that
+ * on the statement with the first id.
  *
- * @param words of the opinion's statements
+ * @param words the words of each of the opinion's statements
  */
 export function judgedOf(
   words: ReadonlyMap<FactId, WordsId>,

@@ -5,20 +5,23 @@ import type { JudgedBy } from '../model/verdict.js'
 import type { Judgement } from '../store/judgements.js'
 import type { Store } from '../store/store.js'
 
-/** What somebody says that a fact does to words; no judge is asked about the two. */
+/** A person's verdict on a fact and words; no rule is asked about the two. */
 export type Outright = Omit<Judgement, 'words' | 'fact'>
 
 export interface Spoken {
   /**
-   * What is said of a fact, in its own bullet or else in a line of `bank/`, by the words of the belief; whether or not they
-   * share an entity. Of two lines about one pair the later one holds.
+   * The verdicts that a fact's own bullet, or else a line of `bank/`, states, by the words of the belief; a shared
+   * entity is not needed. Of two lines about one pair the later one holds.
    */
   readonly of: (fact: Fact) => ReadonlyMap<WordsId, Outright>
-  /** Whether somebody says what a statement of the one words does to the other, or the other way round: then neither says the other again. */
+  /**
+   * Whether somebody says what a statement in one of these words does to one in the other. Then neither is taken to
+   * restate the other.
+   */
   readonly isApart: (one: WordsId, other: WordsId) => boolean
 }
 
-/** As the index has it now. */
+/** Reads the stated verdicts from the index. */
 export function spokenIn({ assertions, beliefs }: Store): Spoken {
   const anyLine = assertions.holdsJudged()
   const apart = new Set(beliefs.apart().map(([one, other]) => `${one} ${other}`))

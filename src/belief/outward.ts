@@ -5,12 +5,11 @@ interface HasPlace {
 }
 
 /**
- * What stands in sorted lists, from a place on, the nearest first: what stands
- * before it where `back`, else what stands behind. What several lists hold comes
- * once; no two have one place.
+ * The items of sorted lists outward from a place, the nearest first: those before it where `back`, else those behind.
+ * An item of several lists comes once; no two items have one place.
  *
- * @param most of each list no more than so many
- * @param wanted what is left of them all; asked of each before they are brought in order
+ * @param most how many are taken of each list
+ * @param wanted filters the items of all lists before they are sorted
  */
 export function outward<T extends HasPlace>(
   lists: readonly List<T>[],
@@ -28,13 +27,13 @@ export function outward<T extends HasPlace>(
   return sorted.filter(({ at }, place) => at !== sorted[place - 1]?.at)
 }
 
-/** The last place that `outward` comes to in a list that holds so many on that side, or more; undefined where it does not. */
+/** The place of the last item that `outward` takes from a list; undefined where that side has fewer than `most`. */
 export function boundOf(list: List<HasPlace>, from: string, back: boolean, most: number): string | undefined {
   const { at, end } = sideOf(list, from, back, most)
   return Math.abs(end - at) < most ? undefined : list.at(back ? end + 1 : end - 1)!.at
 }
 
-/** Where one side of a sorted list begins, going outward, and where it ends or is cut. */
+/** The index where one side of a sorted list begins, going outward, and the index behind its last item. */
 function sideOf(list: List<HasPlace>, from: string, back: boolean, most: number): { at: number; end: number } {
   const behind = firstBehind(list, from)
   if (back) return { at: behind - 1, end: Math.max(behind - 1 - most, -1) }
@@ -42,7 +41,7 @@ function sideOf(list: List<HasPlace>, from: string, back: boolean, most: number)
   return { at, end: Math.min(at + most, list.length) }
 }
 
-/** Where the first stands that is not before a place. */
+/** The index of the first item that is not before a place. */
 export function firstBehind(list: List<HasPlace>, place: string): number {
   let [low, high] = [0, list.length]
   while (low < high) {

@@ -2,9 +2,9 @@ import type { Fact, Statement } from '../model/fact.js'
 import { lately } from '../text/lately.js'
 
 /**
- * Facts as texts that can be let go of. What the judge reads of a text is kept with the object that holds it, and is a
- * hundred times the text: kept with every fact, it is what a large rebuild dies of. What is said again in the same letters
- * is read once.
+ * Copies facts to texts that can be let go of. The judge keeps what it reads with the object that holds the text, a
+ * hundred times its size: kept with every fact, it would exhaust the memory of a large rebuild. Equal texts are read
+ * once.
  *
  * A fact is held against some tens of others, and the next one against many of the same.
  */

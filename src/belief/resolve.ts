@@ -23,10 +23,9 @@ import type { Store } from '../store/store.js'
 import { inFoldOrder } from './fold.js'
 
 /**
- * Find the facts that a person's assertions speak about, as the workspace
- * stands. An id that is there means itself; otherwise the fact is found by its
- * words, since a corrected typo changes an id (docs/pages.md). What nothing answers
- * to stands alone: it becomes a fact of its own until something does.
+ * Finds the facts that people's assertions speak about in the workspace of now. An id that exists means itself;
+ * otherwise the fact is found by its words, since a corrected typo changes an id (docs/pages.md). Where nothing is
+ * found, an anchor or wording stands alone: it becomes a fact of its own until something is.
  *
  * @returns the assertions that came, went, or mean another fact than before
  */
@@ -71,7 +70,7 @@ export async function resolveAssertions(
 
 function differences(before: readonly ResolvedAssertion[], now: readonly ResolvedAssertion[]): ResolvedAssertion[] {
   const named = (all: readonly ResolvedAssertion[]): Map<string, ResolvedAssertion> => {
-    // Of lines about one pair the last one holds; how far down it stands is told nowhere.
+    // Of lines about one pair the last one holds, so their order counts and their line numbers do not.
     const pairs = new Map<string, number>()
     const placeOf = ({ line, assertion }: ResolvedAssertion): number => {
       if (!isAboutPair(assertion)) return line
@@ -93,14 +92,14 @@ function differences(before: readonly ResolvedAssertion[], now: readonly Resolve
   ]
 }
 
-/** The facts whose telling or whose beliefs an assertion decides. */
+/** The fact and the belief that an assertion decides something about. */
 export const decidedBy = ({ target, belief }: ResolvedAssertion): FactId[] =>
   [target, belief].filter((id) => id !== null)
 
-/** What a fact that is spoken about says in the logs; null where nothing has that id. */
+/** Gives a fact's words in the logs; null where nothing has that id. */
 export type LoggedWords = (of: FactId, key: string) => Words | null
 
-/** What the logs say of the fact that an assertion of a page speaks about. */
+/** Looks up the logged words of facts that the assertions of a page speak about. */
 export function knownOn(store: Store, page: string): LoggedWords {
   const targets = new Map(
     store.assertions
@@ -113,7 +112,10 @@ export function knownOn(store: Store, page: string): LoggedWords {
   }
 }
 
-/** By what an assertion says: the same words, or else the nearest restatement, of one kind and about the same. */
+/**
+ * Finds a fact by the words of an assertion: the same words, or else the nearest restatement or typo, of one kind and
+ * about the same.
+ */
 async function finding(store: Store): Promise<{
   factMeant: (assertion: Assertion) => FactId | null
   beliefMeant: (about: Rejected | JudgedPair) => FactId | null
@@ -171,7 +173,8 @@ async function finding(store: Store): Promise<{
       const { said, was } = assertion
       if (was) return find(was) ?? find(said)
       const cited = atCitation(assertion)
-      // Of two statements of one belief, the cited one: a typo in it that is corrected parts it from the other.
+      // Of two statements of one belief the cited one is meant: once a typo in it is corrected, it differs from the
+      // other.
       if (cited && isNear(cited, said)) return cited.id
       const reworded = assertion.what !== 'retired' && assertion.reworded
       return (reworded ? null : find(said)) ?? cited?.id ?? find(said)

@@ -11,10 +11,10 @@ import { once } from '../text/once.js'
 const mostLooked = 200
 
 /**
- * Finds the last fact of a kind that says of the same what a statement says, in its words or nearly. What stands is read
- * once for all that are asked about.
+ * Finds the last fact that says what a statement says, in its words or nearly, of the same kind and about the same. The
+ * facts of one kind and names are read once, for all statements.
  *
- * @param isMeant which facts count; what is only suggested says nothing unless it is asked for
+ * @param isMeant which facts count; suggestions count only where it lets them
  */
 export function restatements(
   store: Store,
@@ -36,5 +36,5 @@ export function restatements(
   }
 }
 
-/** A rule asks what a fact does to a belief, whatever kind either is of. */
+/** A statement as an opinion, whatever its kind: a rule judges opinions only. */
 const asBelief = ({ text, mentions }: Statement): Judged => ({ kind: 'opinion', text: withoutIdle(text), mentions })

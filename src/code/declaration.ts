@@ -1,6 +1,6 @@
 /**
- * Where code declares a name, found by a plain search: no language is parsed. A declaration is a line of a form that the
- * language has for it, and its lines are that one and those below that are indented further, up to what closes it.
+ * Finds where code declares a name, by a plain search: no language is parsed. A declaration begins on a line in one of
+ * the language's forms for it. The lines below that are indented further belong to it, up to the one that closes it.
  */
 
 type Forms = (name: string) => readonly string[]
@@ -55,7 +55,7 @@ const rows: readonly (readonly [endings: string, forms: Forms])[] = [
   ['sh bash zsh ksh bats', shell],
 ]
 
-/** Members as they stand in the body of what holds them: `  async parse(`, `  parse = `, `  parse: ` */
+/** Forms of a member in the body of its holder: `  async parse(`, `  parse = `, `  parse: ` */
 const member: Forms = (name) => [
   `${words('public', 'private', 'protected', 'static', 'readonly', 'override', 'abstract', 'declare', 'accessor', 'async', 'get', 'set')}[*#]?${name}(?:<[^(]*>)?[?!]?\\s*(?:\\(|=(?!=)|:|;|,|$)`,
 ]
@@ -95,7 +95,7 @@ export function declarationOf(path: string, text: string, symbol: string): strin
 
 const joined = (found: readonly (readonly string[])[]): string => found.map((block) => block.join('\n')).join('\n\n')
 
-/** A member that its holder is not named of: only what opens a body is told from a call. */
+/** Forms of a member without its holder's name: it must open a body, else it may be a call. */
 const memberAlone = (name: string): readonly string[] => member(name).map((form) => `${form}(?=.*\\{\\s*$)`)
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\#]/g, '\\$&')
@@ -103,7 +103,7 @@ const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\#]/g, '
 const isWritten = (line: string): boolean => line.trim() !== ''
 const indentOf = (line: string): number => line.length - line.trimStart().length
 
-/** What closes or opens a body at the indentation of its head. */
+/** A line that closes a body, or goes on with another one, at the indentation of its head. */
 const closing = /^(?:[)\]}]|end\b|fi\b|done\b|esac\b)/
 const goesOn = /(?:[({[,:=\\]|=>|->)\s*$/
 
@@ -123,7 +123,7 @@ function blocks(
   return found
 }
 
-/** The line behind the last one of what begins on a line. */
+/** The index of the line behind a declaration that begins on a line. */
 function endOf(lines: readonly string[], first: number): number {
   const base = indentOf(lines[first]!)
   let last = first

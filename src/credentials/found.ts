@@ -1,13 +1,13 @@
 import { anyOf } from '../language/statements.js'
 import { whenAsked } from '../text/once.js'
 
-/** `API key`, `api_key`, `apikey` */
+/** Lets words be joined in any way: `API key`, `api_key`, `apikey` */
 const joined = (called: string): string => called.replaceAll(' ', '[ _-]?')
 
 /**
- * A name, as words and as programs have it (`API key`, `api_key`, `apiKey`, `DB_PASSWORD`), some words of whose it is, a
- * sign or a form of be, and a value without a blank. It is for text in small letters: to look away from case takes V8
- * 4 ms for each such pattern.
+ * A pattern for a name as people and programs write it (`API key`, `api_key`, `apiKey`, `DB_PASSWORD`), a few words, a
+ * sign or a form of be, and a value without a blank. It is for text in small letters: ignoring case takes V8 4 ms for
+ * each such pattern.
  */
 const named = (called: string, looks = '(?=\\S{0,199}\\d)(?=\\S{0,199}\\p{L})'): RegExp =>
   new RegExp(
@@ -17,7 +17,7 @@ const named = (called: string, looks = '(?=\\S{0,199}\\d)(?=\\S{0,199}\\p{L})'):
 const passwords = whenAsked(() =>
   named(`${anyOf('passwords')}|(?<!\\p{L})(?:${anyOf('shortPasswords')})`, '(?=\\S{0,199}\\d)'),
 )
-/** `The API key is there (8Fx…)`: behind the name, on its line, what no word or hash is. */
+/** A pattern for letters and digits behind a name, on its line: `The API key is there (8Fx…)`. */
 const tokensBeside = whenAsked(
   () =>
     new RegExp(
@@ -26,29 +26,35 @@ const tokensBeside = whenAsked(
     ),
 )
 const tokens = whenAsked(() => named(anyOf('tokens')))
-/** Any of the names: it costs a tenth of what both of these take to be made ready. */
+/** A pattern for any of the names: to make it takes a tenth of the time of the other patterns. */
 const names = whenAsked(
   () => new RegExp([anyOf('passwords'), anyOf('shortPasswords'), anyOf('tokens')].map(joined).join('|')),
 )
 
-/** What ends a value in prose is no part of it. */
+/** Marks behind a value in prose, which are no part of it. */
 const closing = /[.,;:!?)\]}]+$/u
 
-/** `${TOKEN}`, `<token>`, `xxxxxxxx`, `********`: where one is to be put; `hash(…)` makes one. `1Password` keeps them. */
+/**
+ * Whether a value stands for a credential (`${TOKEN}`, `<token>`, `xxxxxxxx`, `********`), makes one (`hash(…)`) or
+ * keeps them (`1Password`).
+ */
 const isPlaceholder = (value: string): boolean =>
   /^[$%{[(<]|^(.)\1+$|^1password$|^\*{3}|\.{3}|…|^[\w.]+\(/iu.test(value) || /^[xX*._-]+$/.test(value)
 
-/** A word, a short number or a day alone is no password: `the password is required`, `a password of 12 characters`. */
+/**
+ * Whether a value can be a password. A word, a short number or a day alone is none: `the password is required`, `a
+ * password of 12 characters`.
+ */
 const isMadeUp = (value: string): boolean =>
   /\d/.test(value) && (/\p{L}/u.test(value) || /^(?!(?:19|20)\d{6}$)\d{6,20}$/.test(value))
 
-/** Capitals, small letters and digits, mixed: neither a word, nor a hash, nor a number. */
+/** Whether a value mixes capitals, small letters and digits, as no word, hash or number does. */
 const isMixed = (value: string): boolean =>
   /[A-Z]/.test(value) && /[a-z]/.test(value) && (value.match(/\d(?=[A-Za-z])|[A-Za-z](?=\d)/g) ?? []).length >= 3
 
 /**
- * Whether a value is drawn at random by its looks: a run of letters and digits that nobody would say. Words with a number
- * behind them, versions, dates, paths and addresses are none.
+ * Whether a value looks drawn at random: a run of letters and digits that nobody would say. Words with a number behind
+ * them, versions, dates, paths and addresses do not.
  *
  *     1234567890abcdefghijklmn, 8f3a9c2e1b7d   →  true
  *     release-2025, claude-opus-4-6, 20251127T101500Z   →  false
@@ -61,7 +67,7 @@ function isDrawn(value: string): boolean {
   })
 }
 
-/** What looks like a credential, by the form that its issuer gave it or by the words in front of it. */
+/** Text that looks like a credential, by its issuer's form or by the words in front of it. */
 export interface FoundCredential {
   /** Where it begins in the text. */
   readonly at: number
@@ -71,9 +77,9 @@ export interface FoundCredential {
   readonly kind: string
 }
 
-/** What a text gives as passwords and keys by the name in front of them. */
+/** The passwords and keys in a text that stand behind their name. */
 export function credentialsNamed(text: string): FoundCredential[] {
-  // Of most texts nothing more is asked.
+  // Most texts are done with here.
   if (!/\d/.test(text)) return []
   const small = inSmallLetters(text)
   if (!names().test(small)) return []
@@ -91,18 +97,18 @@ export function credentialsNamed(text: string): FoundCredential[] {
   ]
 }
 
-/** Each character stays where it is: `İ` has two in small letters. */
+/** A text in small letters, with each character at its old place: `İ` would become two. */
 function inSmallLetters(text: string): string {
   const small = text.toLowerCase()
   if (small.length === text.length) return small
   return [...text].map((each) => (each.toLowerCase().length === each.length ? each.toLowerCase() : each)).join('')
 }
 
-/** Body and end of a private key too: a part of a body alone looks like nothing. */
+/** A private key with its body and end: a part of a body alone looks like nothing. */
 const privateKey =
   /-----BEGIN ?(?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----(?:\s{0,9}[A-Z][\w-]{1,30}: [^\n]{1,200})*(?:[\s>]{0,20}[A-Za-z0-9+/=\\]{20,})*(?:[\s>]{0,20}[A-Za-z0-9+/=\\]{0,76}[\s>]{0,20}-----END ?[A-Z0-9 ]{0,40}-----)?|\bAGE-SECRET-KEY-1[0-9A-Z]{20,}/g
 
-/** As issuers begin them, before a tail that nobody would say: `sk-live-…`, `glpat-…`. */
+/** How issuers begin credentials, before a tail that nobody would say: `sk-live-…`, `glpat-…`. */
 const beginnings = [
   ...['sk', 'pk', 'rk'].flatMap((key) =>
     ['live', 'test', 'prod', 'proj', 'svcacct', 'or', 'lf'].flatMap((of) => [`${key}-${of}-`, `${key}_${of}_`]),
@@ -129,7 +135,10 @@ const beginnings = [
   'EAACEdEose0cBA',
 ]
 
-/** A form, and in small letters what a text that holds it has one of: most have none, and are not read for it. Without any, all are. */
+/**
+ * A form, and its signs in small letters: a text with that form has one of them. Most texts have none, and are not
+ * searched. A form without signs is searched for in every text.
+ */
 interface CredentialForm {
   readonly kind: string
   readonly signs: readonly string[]
@@ -139,8 +148,8 @@ interface CredentialForm {
 const ofForm = (kind: string, signs: readonly string[], form: RegExp): CredentialForm => ({ kind, signs, form })
 
 /**
- * What issuers and protocols give their form. Among them is whatever the rules of `workspace/secrets` know, so that no
- * answer has to load these: a test holds one against the other.
+ * The forms of issuers and protocols. They cover all that the rules of `workspace/secrets` know, so that no answer has
+ * to load those: a test holds one against the other.
  */
 const forms: readonly CredentialForm[] = [
   ofForm('a private key', ['private key', 'age-secret-key'], privateKey),
@@ -191,7 +200,7 @@ const forms: readonly CredentialForm[] = [
     ['://'],
     /(?<=\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/]{0,256}:)[^\s@/]{1,256}(?=@[\w.[-])/gi,
   ),
-  // As many services name theirs: `sk-0f3a9c…`, `acme_sk_0f3a9c…`.
+  // The names that many services give their keys: `sk-0f3a9c…`, `acme_sk_0f3a9c…`.
   ofForm(
     'a key or token',
     ['sk-', ...['sk', 'key', 'secret', 'token', 'pat'].flatMap((what) => [`_${what}_`, `-${what}-`])],
@@ -205,7 +214,7 @@ const forms: readonly CredentialForm[] = [
 ]
 const placeholders = /^(?:pass(?:word|wd)?|pwd|secret|token|user|xxx+|\*+|\.+)$/i
 
-/** What has the form that its issuer or a protocol gives it. */
+/** The credentials in a text that have the form of an issuer or a protocol. */
 export function credentialsOfForm(text: string): FoundCredential[] {
   const small = text.toLowerCase()
   return forms.flatMap(({ kind, signs, form }) =>

@@ -2,14 +2,14 @@ import { compare } from '../text/compare.js'
 import { lately } from '../text/lately.js'
 import { credentialsNamed, credentialsOfForm, type FoundCredential } from './found.js'
 
-/** Shorter than this nothing is one. */
+/** The fewest characters of a credential. */
 const shortest = 6
 
-/** By the place that each begins at. */
+/** The credentials in a text, by the place where each begins. */
 export const credentialsFound = (text: string): FoundCredential[] =>
   text.length < shortest ? [] : [...credentialsOfForm(text), ...credentialsNamed(text)].toSorted((a, b) => a.at - b.at)
 
-/** The lines on which one begins, each once. */
+/** The lines on which a credential begins, each once. */
 export function credentialLines(text: string): string[] {
   const found = credentialsFound(text)
   const lines = found.length === 0 ? [] : text.split('\n')
@@ -24,12 +24,12 @@ export function credentialLines(text: string): string[] {
   })
 }
 
-/** What stands in its place wherever a text is told: `[masked: GitHub Token]`. */
+/** The mark in place of a credential wherever a text is told: `[masked: GitHub Token]`. */
 const markOf = (kind: string): string => `[masked: ${kind}]`
 
 /**
- * Credentials taken out of a text, wherever in it they stand again: the longest first, for a part of one may be one to
- * another rule.
+ * Takes credentials out of a text, wherever they stand in it. The longest go first: a part of one may be one to another
+ * rule.
  *
  * @param took called for each with how often it stood there
  */
@@ -47,16 +47,19 @@ export function takenOut(
   }, text)
 }
 
-/** A text is told in several places of one answer, and each looks at it: the last so many are known. */
+/** How many of the last texts are remembered: a text is told in several places of one answer. */
 const mostKnown = 500
 
-/** `my token ghp_…` → `my token [masked: GitHub Token]`; what holds none is given back as it is. */
+/** Masks credentials: `my token ghp_…` → `my token [masked: GitHub Token]`; what holds none is given back as it is. */
 export const withoutCredentials = lately(mostKnown, (text: string): string => {
   const found = credentialsFound(text)
   return found.length === 0 ? text : takenOut(text, found)
 })
 
-/** The same, line for line: of many lines that are one credential each says so, but for a last one that is too short to be told from words. */
+/**
+ * The same, line for line: each line of a credential of several lines is masked, but for those too short to be told
+ * from words.
+ */
 export function linesWithoutCredentials(text: string): string {
   const found = credentialsFound(text).flatMap(({ secret, kind }) =>
     secret.split(/\r?\n/).flatMap((line) => (line.trim().length < shortest ? [] : [{ secret: line.trim(), kind }])),
@@ -64,7 +67,7 @@ export function linesWithoutCredentials(text: string): string {
   return found.length === 0 ? text : takenOut(text, found)
 }
 
-/** Every text in what a verb answers; what holds no credential is given back as it is. */
+/** Masks credentials in every text of a verb's answer; what holds none is given back as it is. */
 export function answerWithoutCredentials<T>(answer: T): T {
   return toldOf(answer) as T
 }

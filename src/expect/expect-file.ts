@@ -13,15 +13,18 @@ export interface ExpectationsRead {
   readonly malformed: readonly NoExpectation[]
 }
 
-/** Characters of one item: reading YAML takes longer than its length says, so an item is short. */
+/** The most characters of an item: the time to read YAML grows faster than its length. */
 const longestItem = 16_384
-/** Lists and names within others, told by their brackets and dashes: what is deeper than the stack must not end the process. */
+/**
+ * The most brackets of an item, or dashes and names of a line: deep nesting would exhaust the stack and end the
+ * process.
+ */
 const deepest = 100
 
 /** Items of a file: more than anybody writes. */
 const mostItems = 5000
 
-/** What a name of an item takes, and an example of it. */
+/** The names that an item may have, each with an example of its value. */
 const names = {
   ask: 'where does Peter live',
   'as-of': '2025-11-27',
@@ -42,9 +45,9 @@ const ofBeliefs: readonly ItemName[] = ['belief', 'says', 'above', 'below']
 
 const begun = `# What memory has to answer: memory expect asks it, and says what it answers otherwise.\n`
 
-/** An item that cannot be meant; caught where it is read. */
+/** An item that makes no sense; caught where items are read. */
 class Misread extends Error {
-  /** Characters from the beginning of its text. */
+  /** Where it is wrong, in characters from the beginning of the item. */
   readonly at: number
   constructor(at: number, message: string) {
     super(message)
@@ -53,9 +56,9 @@ class Misread extends Error {
 }
 
 /**
- * Read a list of expectations. Each item is read by itself, so that one that is no YAML takes none of the others along. Never
- * throws, expands no alias, and every value is the text that it was written as (YAML's failsafe schema): an id of digits is no
- * number, and `ask: yes` is a question.
+ * Reads a list of expectations. Each item is read by itself, so that broken YAML in one spoils no other. It never
+ * throws, and expands no alias. Every value is the text as it was written (YAML's failsafe schema): an id of digits is
+ * no number, and `ask: yes` is a question.
  */
 export function readExpectations(text: string): ExpectationsRead {
   const { items, stray } = itemsOf(text)
@@ -71,7 +74,7 @@ export function readExpectations(text: string): ExpectationsRead {
 }
 
 /**
- * A file with one expectation more, at its end; every byte that stands there stays.
+ * Adds an expectation at the end of a file; every byte that stands there stays.
  *
  * @returns undefined where the file holds something else than a list
  */
@@ -90,7 +93,7 @@ export function withExpectation(
   return { text: before + added, line: before.split(/\r\n|\n|\r/).length, item }
 }
 
-/** `- ask: where does Peter live` and so on, as the file has it; one value alone stands without a list. */
+/** The text of an item, `- ask: where does Peter live` and so on; a single value stands without a list. */
 function itemText(expectation: Expectation): string {
   const entries = Object.entries(expectation).map(([name, value]) => [
     name === 'asOf' ? 'as-of' : name,
@@ -105,7 +108,7 @@ interface ItemText {
   readonly text: string
 }
 
-/** The items of the list that a file is, told apart by their margin, and the lines that belong to none. */
+/** Splits a file into the items of its list, by their margin, and the lines that belong to none. */
 function itemsOf(text: string): {
   readonly items: readonly ItemText[]
   readonly stray: readonly NoExpectation[]
@@ -166,7 +169,7 @@ function pairsIn(text: string): Pairs {
     throw new Misread(0, 'an item holds names and values, got lists within lists')
   const { contents, errors } = parseDocument(text, {
     schema: 'failsafe',
-    // Looked for below: comparing all with all takes too long where there are many.
+    // Checked below: YAML's own check compares all with all, which takes too long where there are many.
     uniqueKeys: false,
     prettyErrors: false,
     logLevel: 'silent',
@@ -201,7 +204,7 @@ function pairsIn(text: string): Pairs {
 
 const rangeOf = (node: unknown): number => (isScalar(node) ? (node.range?.[0] ?? 0) : 0)
 
-/** Undefined of an alias, which would make much of a little, of a list or a map, and of nothing. */
+/** The text of a node; undefined for an alias (it may expand to far more text), a list, a map, and nothing. */
 const textOfNode = (node: unknown): string | undefined =>
   isScalar(node) && typeof node.value === 'string' && node.value.trim() !== '' ? node.value : undefined
 

@@ -11,20 +11,20 @@ export interface ToldLine {
   readonly content: string
   readonly entities: readonly string[]
   readonly state: State
-  /** The day from which it is over, where one is known. */
+  /** The day on which it ended, where one is known. */
   readonly until?: string
-  /** Of an opinion; 0 to 1, in hundredths. */
+  /** An opinion's confidence, 0 to 1, in hundredths. */
   readonly confidence?: number
 }
 
 /** A line that an expectation is about. */
 export interface KnownLine extends ToldLine {
-  /** Every id that means it: of an opinion, those of all its statements. */
+  /** Every id that means this line: for an opinion, the ids of all its statements. */
   readonly ids: readonly string[]
   readonly isBelief: boolean
 }
 
-/** How a memory is asked: the one that stands, or another state of it. */
+/** Asks a memory: the one that stands, or another state of it. */
 export interface AskedMemory {
   /**
    * What recall answers.
@@ -39,13 +39,13 @@ export interface AskedMemory {
     /** Whether memory says that it has nothing on this, or has no result at all. */
     readonly isNothing: boolean
   }
-  /** What an id or a place leads to; none where it leads nowhere. */
+  /** The lines that an id or a place leads to; none where it leads nowhere. */
   readonly find: (reference: string) => readonly KnownLine[]
   /** The lines that say these words and no others; `@Peter: ` before them means lines about Peter. */
   readonly saying: (words: string) => readonly KnownLine[]
 }
 
-/** Where a line stands that an expectation is about. */
+/** A line that an expectation is about, and where it stands in the answer. */
 export interface LineStands {
   readonly id: string
   readonly source: string
@@ -61,22 +61,25 @@ export interface LineStands {
 export interface ExpectationHeld<E extends Expectation = Expectation> {
   readonly expectation: E
   readonly holds: boolean
-  /** What is otherwise than expected, in words; empty where it holds. */
+  /** How the answer differs from what is expected, in words; empty where it holds. */
   readonly why: string
-  /** What a reader should know where it holds all the same: that nothing has the id any more. */
+  /** What a person should know although it holds: that nothing has the id any more. */
   readonly note?: string
-  /** The lines that it is about, the one that comes first in the answer first; empty where they are gone. */
+  /** The lines that it is about, in the order of the answer; empty where they are gone. */
   readonly stands: readonly LineStands[]
-  /** The first results, the best first; of a belief none. */
+  /** The first results, the best first; none for a belief. */
   readonly answer: readonly ToldLine[]
 }
 
-/** How far down a line is looked for that is not among those. */
+/** How many results are searched for a line that is not among the usual ones. */
 const furthest = 1000
-/** Results that an outcome tells. */
+/** How many results an outcome tells. */
 const mostTold = 5
 
-/** Hold a memory against what is expected of it, in that order. A question that cannot be asked holds not, and says why. */
+/**
+ * Holds a memory against expectations, in their order. Where a question cannot be asked, the expectation does not hold
+ * and says why.
+ */
 export const holdAll = <E extends Expectation>(expectations: readonly E[], memory: AskedMemory): ExpectationHeld<E>[] =>
   expectations.map((expectation) => {
     try {
@@ -152,8 +155,9 @@ function beliefHolds(expectation: BeliefExpectation, memory: AskedMemory): Found
 }
 
 /**
- * By id or place; a place counts where its line still says the words, and what leads nowhere is looked for by them. What must
- * never be told is meant by its words too: stated on another day they have another id.
+ * The lines that an expectation means, by id or place. Where it has `says`, a place counts only if its line still says
+ * those words; a reference that leads nowhere is replaced by lines with those words. For `never` such lines always
+ * count: the same words on another day have another id.
  */
 function linesMeant({ cites, never, says = [] }: AskExpectation, memory: AskedMemory): readonly KnownLine[] {
   const references = cites ?? never ?? []
@@ -190,7 +194,7 @@ function standsOf(
   return stands.toSorted((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || 0)
 }
 
-/** `^k3f9a2c1x7`, or the words where there is no other name. */
+/** What an expectation calls its lines: `^k3f9a2c1x7`, and the words of `says`. */
 const named = (expectation: Expectation): string => {
   const references = isAsked(expectation) ? (expectation.cites ?? expectation.never ?? []) : [expectation.belief]
   return [...references, ...(expectation.says ?? []).map((words) => `“${words.slice(0, 80)}”`)].join(' or ')

@@ -21,11 +21,14 @@ export const hasSameBytes = (a: Buffer | undefined, b: Buffer | undefined): bool
 
 interface Exchanged {
   readonly what: Replaced
-  /** Whether what stood there has the other name. */
+  /** Whether what stood there is kept under the second name. */
   readonly second: boolean
 }
 
-/** From the last look to the rename nothing happens but these calls. */
+/**
+ * Replaces or removes a file that still holds what was read. Between the last look and the rename there are only these
+ * calls.
+ */
 export function exchange(
   root: string,
   path: string,
@@ -38,7 +41,7 @@ export function exchange(
   if (now === null) {
     renameSync(target, second)
     if (readRegular('/', second)?.equals(was)) return { what: 'written', second: true }
-    // Somebody's new words, in their place again where no other file took it.
+    // Somebody's new words: they go back to their place unless another file took it.
     const isBack = madeAnew(second, target) === 'written'
     if (isBack) rmSync(second, { force: true })
     return { what: 'moved', second: !isBack }
@@ -54,7 +57,7 @@ export function exchange(
   return { what: 'written', second: hasSecond }
 }
 
-/** A file at a path where none may stand. */
+/** Puts a file where none stands; `moved` where one does. */
 function madeAnew(from: string, target: string): Replaced {
   try {
     linkSync(from, target)
@@ -69,7 +72,7 @@ function madeAnew(from: string, target: string): Replaced {
   }
 }
 
-/** File systems without hard links say so in several ways. */
+/** The errors by which file systems say that they have no hard links. */
 const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 
 function alsoCalled(path: string, other: string): boolean {
@@ -108,7 +111,7 @@ export const modeOf = (path: string): number => {
   return mode === undefined ? usual : mode & 0o777
 }
 
-/** Two names that nobody gives a file; in a folder of a person's they are hidden, and no Markdown. */
+/** Names for the new and the old file that nobody else uses; in a person's folder they are hidden, and no Markdown. */
 export function entryNames(folder: string, path: string): { readonly now: string; readonly was: string } {
   const [now, was] = [temporaryName('write'), temporaryName('was')]
   const hidden = (name: string): string =>

@@ -14,7 +14,7 @@ import { join, sep } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { hindranceOf } from './unwritable.js'
 
-/** Beyond this a file is reported and not indexed: no log that a person reads is this long. */
+/** Bytes; a larger file is reported and not indexed: no log that a person reads is this long. */
 export const largestNote = 5_000_000
 
 export const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
@@ -22,7 +22,7 @@ export const hasCode = (cause: unknown, ...codes: readonly string[]): boolean =>
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** Node names no file where it fails to write to one: `ENOSPC: no space left on device, write`. */
+/** An error that names the file: Node's names none where writing fails (`ENOSPC: no space left on device, write`). */
 export function cannotWrite(path: string, cause: unknown): MemoryError {
   const hindrance = hindranceOf(cause, path)
   const why = hindrance ? `${hindrance.what}; ${hindrance.remedy}` : messageOf(cause)
@@ -31,7 +31,7 @@ export function cannotWrite(path: string, cause: unknown): MemoryError {
 
 const isMissing = (cause: unknown): boolean => hasCode(cause, 'ENOENT', 'ENOTDIR')
 
-/** What the system does not let us read, and why: `EACCES: permission denied`. */
+/** Why the system does not let us read something: `EACCES: permission denied`. */
 export interface Refused {
   readonly refused: string
 }
@@ -61,7 +61,10 @@ export function readAtMost(root: string, path: string, largest: number): Buffer 
   }
 }
 
-/** Whether a link, a folder or anything else stands where a regular file of this path could be read or written. */
+/**
+ * Whether anything but a regular file stands at a path, or anything but a folder above it, so that it cannot be read or
+ * written.
+ */
 export function isBlocked(root: string, path: string): boolean {
   const parts = path.split('/')
   for (let depth = 1; depth <= parts.length; depth++) {
@@ -75,7 +78,10 @@ export function isBlocked(root: string, path: string): boolean {
   return false
 }
 
-/** Milliseconds. What was written to less long ago is not told by its times: a file system's clock may tick once in two seconds (FAT). */
+/**
+ * Milliseconds after a write in which a file's times do not tell another one: a file system's clock may tick once in
+ * two seconds (FAT).
+ */
 export const ticks = 3000
 
 const orNothing = { throwIfNoEntry: false } as const
@@ -83,7 +89,7 @@ const orNothing = { throwIfNoEntry: false } as const
 /** What the system tells of a regular file; undefined of anything else. */
 export function statOf(root: string, path: string): Stats | undefined {
   try {
-    // Not joined: for thousands of files that takes half as long as asking.
+    // `join` is not used: for thousands of files it takes half as long as `lstatSync`.
     const found = lstatSync(`${root}/${path}`, orNothing)
     return found?.isFile() ? found : undefined
   } catch {
@@ -161,10 +167,12 @@ export const blobOid = (bytes: Uint8Array, like: string): string =>
     .update(bytes)
     .digest('hex')
 
-/** A name below `.memory/` for what must not outlive its process. */
+/** A name below `.memory/` for a file that must not outlive its process. */
 export const temporaryName = (what: string): string => `${what}-${process.pid}-${randomBytes(6).toString('hex')}`
 
-/** Remove what killed processes left below `.memory/`: names as `temporaryName` makes them, a lock of Git's beside one too. */
+/**
+ * Removes what killed processes left below `.memory/`: names that `temporaryName` made, and Git's locks beside them.
+ */
 export function sweepTemporary(root: string): void {
   for (const name of readdirSync(join(root, '.memory'))) {
     const pid = /^(?:write|was|examine|landing)-(\d+)-[0-9a-f]{12}(?:\.lock)?$/.exec(name)?.[1]
@@ -182,7 +190,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Refuse a path that leaves the workspace or passes through a link. */
+/** Refuses a path that leaves the workspace or passes through a link. */
 export function guard(root: string, path: string): void {
   const parts = path.split('/')
   if (parts.some((part) => part === '' || part === '.' || part === '..' || part.includes(sep === '\\' ? '\\' : '\0'))) {

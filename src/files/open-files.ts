@@ -2,10 +2,10 @@ import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { otherProcesses } from './processes.js'
 
 /**
- * Those among files that another process has open for writing, by proc(5); undefined where there is no such thing.
+ * The files that another process has open for writing, by proc(5); undefined where the system has no such folder.
  *
- * @param patience milliseconds of processor time after which looking ends, so that a busy machine is looked at as
- * well; who began last is looked at first, as an open file mostly is a new one
+ * @param patience milliseconds of processor time after which the search ends; a busy machine does not shorten it. The
+ *   processes that began last are looked at first, as they are the likeliest
  */
 export function openForWriting(names: readonly string[], patience = Infinity): ReadonlySet<string> | undefined {
   const before = process.cpuUsage()
@@ -28,7 +28,7 @@ export function openForWriting(names: readonly string[], patience = Infinity): R
       try {
         const { dev, ino } = statSync(`/proc/${of}/fd/${fd}`)
         const name = files.get(`${dev} ${ino}`)
-        // `flags: 0102001`: in octal, the lowest two bits are 0 where it is open for reading alone.
+        // The flags are octal (`flags: 0102001`); their lowest two bits are 0 where the file is open for reading alone.
         const flags = name && /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/${of}/fdinfo/${fd}`, 'utf8'))?.[1]
         if (name && flags && (parseInt(flags, 8) & 3) !== 0) open.add(name)
       } catch {

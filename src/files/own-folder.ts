@@ -5,15 +5,16 @@ import { MemoryError } from '../model/error.js'
 import { cannotWrite, hasCode, isAlive } from './files.js'
 
 /**
- * Where a clone keeps what it made for itself: the index, why the last hook failed, and for which tree one had done all.
+ * The folder where a clone keeps what it made for itself: the index, why the last hook failed, and the tree for which a
+ * hook has done all.
  *
  *     .git/workspace-memory/                     of the workspace at the top
  *     .git/workspace-memory/9f86d081884c7d65/    of one in a folder below, by the SHA-256 of that folder's path
  *     .git/worktrees/side/workspace-memory/      in a linked worktree, whose Git folder that is
  *
- * Git takes no path with `.git` in it from a commit, in whatever case or disguise, so nothing that is cloned, pulled,
- * merged, checked out or popped off a stash can stand here: what does, we wrote. A file in the working tree proves
- * nothing, not even beside one of ours: SQLite plays any `-wal` or `-journal` that it finds beside a database into it.
+ * Git takes no path with `.git` in it from a commit, in whatever case or disguise. So nothing that is cloned, pulled,
+ * merged, checked out or popped off a stash can stand here: all of it is ours. A file in the working tree may be
+ * anybody's, even beside one of ours, and SQLite plays any `-wal` or `-journal` beside a database into it.
  *
  * @param prefix the workspace's folder below the top; empty where it is the top
  */
@@ -22,11 +23,13 @@ export function ownFolder(gitDir: string, prefix: string): string {
   return prefix === '' ? folder : join(folder, createHash('sha256').update(prefix).digest('hex').slice(0, 16))
 }
 
-/** Write a small file there; where not even that can be written, nothing is. Cut short, it is half of one. */
+/**
+ * Writes a small file into that folder; does nothing where that fails. A write that is cut short leaves half a file.
+ */
 export const keepOwn = (folder: string, name: string, text: string): void =>
   putOwn(folder, name, text, constants.O_TRUNC)
 
-/** The same, behind what stands there: lines of several processes stand whole beside each other. */
+/** Appends to a file in that folder: lines of several processes stay whole. */
 export const appendOwn = (folder: string, name: string, text: string): void =>
   putOwn(folder, name, text, constants.O_APPEND)
 
@@ -42,7 +45,7 @@ function putOwn(folder: string, name: string, text: string, how: number): void {
       closeSync(descriptor)
     }
   } catch {
-    // a folder that cannot be written, or no file in its place
+    // the folder cannot be written, or what has that name is no file
   }
 }
 
@@ -50,11 +53,11 @@ export function dropOwn(folder: string, name: string): void {
   try {
     rmSync(join(folder, name), { force: true })
   } catch {
-    // the same
+    // the folder cannot be written
   }
 }
 
-/** Remove what killed processes left there. */
+/** Removes what killed processes left in that folder. */
 export function sweepOwnFolder(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^(?:examine|landing)-(\d+)-[0-9a-f]{12}(?:\.lock)?$/.exec(name)?.[1]
@@ -62,12 +65,12 @@ export function sweepOwnFolder(folder: string): void {
   }
 }
 
-/** Everything in `.memory/` but what a workspace tracks: settings and templates. Ignores itself too. */
+/** Ignores all in `.memory/` but what a workspace tracks: settings and templates. It ignores itself, too. */
 const ignoreFile = '*\n!config.json\n!templates/\n!templates/**\n'
 
 /**
- * Make `.memory/`, where pages that are being written stand for a moment, and let Git ignore what is in it. A
- * `.gitignore` that is there already is somebody's, whatever it says or is.
+ * Makes `.memory/`, where pages stand for a moment while they are written, and lets Git ignore what is in it. A
+ * `.gitignore` that is there already stays: it is somebody's, whatever it says or is.
  *
  * @throws MemoryError unsafe-path | file-failed
  */

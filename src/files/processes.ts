@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs'
 import { sep } from 'node:path'
 
-/** Ids of the processes beside this one, who began last first, by proc(5); undefined where there is no such thing. */
+/** Ids of the other processes, the last begun first, by proc(5); undefined where the system has no such folder. */
 export function otherProcesses(): readonly string[] | undefined {
   try {
     const found = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -12,7 +12,7 @@ export function otherProcesses(): readonly string[] | undefined {
   }
 }
 
-/** Ids of the Git commands at work in or below a folder, but for those that wait for us: a hook's own. */
+/** Ids of the Git commands at work in or below a folder. Those that wait for us, as for a hook, are left out. */
 export function gitCommandsIn(folder: string): readonly string[] | undefined {
   const waiting = new Set(waitingForUs())
   return otherProcesses()?.filter((id) => {
@@ -25,7 +25,7 @@ export function gitCommandsIn(folder: string): readonly string[] | undefined {
   })
 }
 
-/** Ended processes have no command line, whether somebody asked how they ended or not. */
+/** Whether a process runs. An ended one has no command line, even while the system still lists it. */
 export function isRunning(id: string): boolean {
   try {
     return read(id, 'cmdline') !== ''

@@ -16,7 +16,7 @@ import { openForWriting } from './open-files.js'
 
 const keptFolder = '.memory/kept'
 
-/** Versions that two programs saved at once, for a person to look at. */
+/** The versions kept for a person to look at, where two programs saved a file at once. */
 export const keptFiles = (root: string): string[] => walk(root, keptFolder)
 
 /** What somebody wrote into a file while it was being replaced. */
@@ -24,7 +24,7 @@ export interface Late {
   readonly path: string
   /** Where their version is; null where their words are in the file again. */
   readonly kept: string | null
-  /** Whether they have it open still: it is as it was, for what they write next. */
+  /** Whether they still have it open: then the file is as it was, for what they write next. */
   readonly open: boolean
 }
 
@@ -33,7 +33,10 @@ export type Alone = <T>(work: () => T) => T
 
 export interface Change {
   readonly path: string
-  /** What a file becomes of what it holds; undefined where there is none, null removes it. Called again where it changed meanwhile. */
+  /**
+   * Makes a file's new bytes of its old ones. It gets undefined where there is no file, and gives null to remove it. It
+   * is called again where the file changed meanwhile.
+   */
   readonly make: (standing: Buffer | undefined) => Buffer | null
 }
 
@@ -46,34 +49,33 @@ const mostTries = 200
 const slowestWriter = 1000
 /** Milliseconds of processor time to look for programs that have a page open: a commit waits for them. */
 const longestLook = 25
-/** Milliseconds between two looks; all that is waited where the system does not tell who has a file open. */
+/** Milliseconds between two looks; the whole wait where the system does not tell who has a file open. */
 const betweenLooks = 5
 
 interface Second {
   readonly path: string
-  /** Another name of what stood there, so that what is written to it late is not lost. */
+  /** The second name of the replaced file, so that what is written to it late is not lost. */
   readonly name: string
   readonly was: Buffer
 }
 
 interface Replacement extends Second {
-  /** What stands in its place; null where that is nothing. */
+  /** The bytes in its place; null where it was removed. */
   readonly now: Buffer | null
 }
 
 /**
- * The one way in which files of a workspace are changed: never through a link,
- * whole or not at all, and only where they still hold what was read. What is
- * replaced keeps a second name until `settle`, for an editor may have opened it
- * before and write to it after.
+ * The one way in which files of a workspace are changed: never through a link, whole or not at all, and only where they
+ * still hold what was read. A replaced file keeps a second name until `settle`: an editor may have opened it before,
+ * and may write to it later.
  *
- * @param alone keeps other processes of ours away from comparing to replacing
- * @param beside the workspace, where the files stand above it; null where no folder of ours is to be made: then what is
- * written stands beside its file until it takes its place
+ * @param alone keeps our other processes away while a file is compared and replaced
+ * @param beside the workspace, which may be a folder below `root`: new files wait in its `.memory/` until they take
+ *   their place. Null where no such folder is to be made: then they wait beside the old ones
  */
 export function replacerOf(root: string, alone: Alone = (work) => work(), beside: string | null = root) {
   const seconds: Replacement[] = []
-  /** Texts of ours that what they had replaced replaced again. */
+  /** Texts of ours that were replaced in turn by what they had replaced. */
   const ours: Second[] = []
 
   /**
@@ -101,8 +103,8 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     try {
       mkdirSync(dirname(join(root, path)), { recursive: true })
       if (beside === null) return besideIt(path, swap)
-      // Next to the index, which Git ignores, so that a kill leaves nothing in anybody's way. No fsync: the
-      // rename makes it whole against a kill, and a hook that waits for the disk once a page is felt.
+      // Git ignores `.memory/`, so that a kill leaves nothing in anybody's way. No fsync: the rename keeps a file whole
+      // when we are killed, and waiting for the disk once a page would make hooks slow.
       const folder = join(beside, '.memory')
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       try {
@@ -123,8 +125,8 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   }
 
   /**
-   * Look once more at what was replaced: who wrote to it meanwhile has those words in the file again, or kept. What
-   * another program has open stands again as it was.
+   * Looks once more at the replaced files. What somebody wrote to one meanwhile goes into the file again, or is kept. A
+   * file that another program has open stands again as it was.
    */
   function settle(): Late[] {
     if (seconds.length === 0) return []
@@ -141,7 +143,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     )
   }
 
-  /** What came of each file that was replaced, and then of our own texts that went again. */
+  /** Ends all replaced files, then our own texts that were replaced in turn, and gives what came of each. */
   function endsOf(end: (second: Replacement, until: number) => Late[]): Late[] {
     const until = performance.now() + slowestWriter
     const late = seconds.splice(0).flatMap((second) => end(second, until))
@@ -159,7 +161,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     return [{ path, kept: isBack(second) || isAppended(second, left) ? null : keep(path, name), open: false }]
   }
 
-  /** Of what is not put back: once it is closed; what stays open has a name that a person finds. */
+  /** Ends a file that is not put back, once it is closed. One that stays open gets a name that a person finds. */
   function settledLast(second: Second, until: number): Late[] {
     const { path, name } = second
     const isOpen = (): boolean => openForWriting([name])?.has(name) === true
@@ -174,7 +176,9 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     return []
   }
 
-  /** Whether what stood there stands there again: only in the place of our own text, not of what was saved since. */
+  /**
+   * Puts back what stood there, and gives whether it could: only in place of our own text, not of what was saved since.
+   */
   const isBack = ({ path, name, now }: Replacement): boolean => {
     const own = entryNames(dirname(name), path).was
     const { what, second } = alone(() => exchange(root, path, now ?? undefined, name, own))
@@ -191,7 +195,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     return true
   }
 
-  /** Where no place is left for somebody's words, a person decides. */
+  /** Keeps words of somebody's that have no place left, for a person to decide. */
   function keep(path: string, name: string): string {
     const at = beside ?? root
     const kept = `${keptFolder}/${temporaryName(path.replaceAll('/', '_'))}`
@@ -207,8 +211,8 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   }
 
   /**
-   * Wait until nobody has a file open for writing that was replaced. Who keeps it open would write to what no name
-   * leads to: then it stays.
+   * Waits until no replaced file is open for writing. One that stays open is put back, since its writer would write to
+   * a file that no name leads to.
    */
   function untilClosed(): void {
     const end = performance.now() + slowestWriter
@@ -229,7 +233,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   }
 
   /**
-   * Make something of files, as often as they change meanwhile.
+   * Changes files, once more where they change meanwhile.
    *
    * @returns the paths of those that were written
    * @throws MemoryError unsafe-path | file-failed, and what a `make` throws
@@ -266,7 +270,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   return { replace, settle, change, changeAll }
 }
 
-/** Change a text that others write too, in a file that may hold bytes of any encoding. */
+/** Changes a text that others write too, in a file that may hold bytes of any encoding. */
 export const changeText = (root: string, path: string, make: (text: string) => string): boolean =>
   replacerOf(root).change(path, (standing) => Buffer.from(make(standing?.toString('latin1') ?? ''), 'latin1'))
 

@@ -12,7 +12,10 @@ export interface Hindrance {
 const readOnly: Hindrance = { what: 'read-only file system', remedy: 'run it where this can be written' }
 const full: Hindrance = { what: 'the disk is full', remedy: 'free some space and run it again' }
 
-/** By the code of Node or of SQLite; of the other codes of SQLite that a write ends with, the system is asked why. */
+/**
+ * What hinders a write, by the error code of Node or SQLite. For SQLite's other codes of a failed write the system is
+ * asked.
+ */
 const byCode: Readonly<Record<string, Hindrance | ((path: string) => Hindrance)>> = {
   EROFS: readOnly,
   ENOSPC: full,
@@ -25,17 +28,20 @@ const byCode: Readonly<Record<string, Hindrance | ((path: string) => Hindrance)>
 
 const askTheSystem = /^SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)/
 
-/** On a read-only file system Node says of a folder that it makes, with those above it, that there is none. */
+/**
+ * Whether an error may hide a read-only file system: there Node says that a folder does not exist when it makes it with
+ * those above it.
+ */
 const isMisnamed = (code: string, cause: object): boolean =>
   code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'mkdir'
 
-/** Bytes that SQLite takes beside an index that is only read; where there are fewer, a disk counts as full. */
+/** Bytes that SQLite needs beside an index that is only read; a disk with fewer counts as full. */
 const leastRoom = 1 << 16
 
 /**
- * Why a write failed; undefined for what failed of something else.
+ * Why a write failed; undefined where nothing known hindered it.
  *
- * @param path what was to be written, where the failure names nothing itself
+ * @param path what was to be written; it counts where the error names no path
  */
 export function hindranceOf(cause: unknown, path: string): Hindrance | undefined {
   for (const each of causesOf(cause)) {
@@ -52,7 +58,7 @@ export function hindranceOf(cause: unknown, path: string): Hindrance | undefined
   return undefined
 }
 
-/** Why the index in a folder cannot be written; undefined for what failed elsewhere, as where an answer is printed. */
+/** Why the index in a folder cannot be written; undefined where something else failed, such as printing an answer. */
 export function indexHindranceOf(cause: unknown, folder: string): Hindrance | undefined {
   const own = causesOf(cause).find(
     (each) =>
@@ -62,7 +68,7 @@ export function indexHindranceOf(cause: unknown, folder: string): Hindrance | un
   return own && hindranceOf(own, folder)
 }
 
-/** What was thrown, and what that says it came of. */
+/** An error and the chain of its causes. */
 function causesOf(cause: unknown): object[] {
   const causes: object[] = []
   for (let each = cause; typeof each === 'object' && each !== null; each = 'cause' in each ? each.cause : undefined)
@@ -70,7 +76,7 @@ function causesOf(cause: unknown): object[] {
   return causes
 }
 
-/** What the system says of writing at a path, without writing; undefined where it says nothing against it. */
+/** What hinders writing at a path, found without writing; undefined where nothing does. */
 function foundAt(path: string): Hindrance | undefined {
   const [nearest] = standingAt(path)
   try {

@@ -13,34 +13,37 @@ import { polarityOf } from '../language/denial.js'
 import { statedBy } from '../language/statements.js'
 import { whenAsked } from '../text/once.js'
 
-/** How a later fact is about whom an earlier one is about: it alone, among others, or only by naming it. */
+/**
+ * How a later fact mentions the subject of an earlier one: it is about that alone, about it among others, or only names
+ * it.
+ */
 export type MentionedAs = 'alone' | 'among' | 'named'
 
 /** An earlier fact, as one language reads it. */
 interface Earlier {
-  /** All of it, and what of it says something, without the name of whom it is about. */
+  /** All its words, and its words of content without the names of its subject. */
   readonly all: readonly TextPiece[]
   readonly content: readonly TextPiece[]
-  /** Names, in small letters, of whom it is about. */
+  /** The names of its subject, in small letters. */
   readonly names: ReadonlySet<string>
 }
 
-/** What a later fact makes of an earlier one: it ends it, says that it came to just this, or neither. */
+/** What a later fact does to an earlier one: ends it, or confirms it as what something was changed to. */
 export interface EndOrConfirm {
   readonly outcome: 'ends' | 'confirms'
   readonly cues: readonly string[]
 }
 
 /**
- * What one fact's words say of another's by what changed: what a thing was changed *from* is over, what it was changed *to*
- * stands, and where it is told to what alone, what stood in that place is over where both are of one sort: a number of the
- * same unit, a version of the same thing, a name.
+ * Tells from the words of two facts whether a later one ends or confirms an earlier one; undefined where it does
+ * neither. What a thing was changed *from* is over, what it was changed *to* stands. Where only the new value is told,
+ * the old one is over if both are of one sort: a number of the same unit, a version of the same thing, a name.
  *
  *     Uses PostgreSQL 15                  Upgraded to PostgreSQL 16          ends
  *     Wants Opus as the default model     Switched the model to Opus         confirms
  *     The limit for search is 100         The limit for uploads was raised   neither
  *
- * @param names what the earlier fact's subject is called, in small letters
+ * @param names the names of the earlier fact's subject, in small letters
  */
 export function outcomeOf(
   earlier: string,
@@ -64,7 +67,7 @@ export function outcomeOf(
   return ended
 }
 
-/** Longer statements say more than one thing, of which one may be over. */
+/** The most characters of a statement that can end: a longer one says several things, of which one may be over. */
 const mostSaid = 120
 
 const joined = (pieces: readonly TextPiece[]): string => pieces.map(({ word }) => word).join(' ')
@@ -75,7 +78,7 @@ function readEarlier(text: string, names: readonly string[], words: ChangeWords)
   return { all, content: contentOf(all, words).filter(({ word }) => !own.has(word)), names: own }
 }
 
-/** Of a fact about several only the clause that names one says something of that one. */
+/** Whether a change is about the earlier fact's subject. In a fact about several, only a clause that names it is. */
 function isAbout({ way, before, from }: WordsOfChange, { names }: Earlier, mentionedAs: MentionedAs): boolean {
   if (mentionedAs === 'alone') return true
   const isNamed = (all: readonly TextPiece[]): boolean => all.some(({ word }) => names.has(word))
@@ -87,12 +90,12 @@ const stems = (all: readonly TextPiece[]): ReadonlySet<string> => new Set(all.ma
 const within = (some: readonly TextPiece[], all: ReadonlySet<string>): boolean =>
   some.every(({ stem }) => all.has(stem))
 
-/** It came to what the earlier fact says. */
+/** Whether something was changed to what the earlier fact says. */
 function confirms({ content, names }: Earlier, { from, to, what }: WordsOfChange): boolean {
   const own = stems(content)
   const value = to.filter(({ word }) => !names.has(word))
   if (value.length === 0 || !within(value, own) || (from.length > 0 && within(from, own))) return false
-  // A bare number may be any.
+  // A bare number may count anything.
   return value.some(({ number }) => number === undefined) || what.some(({ stem }) => own.has(stem))
 }
 
@@ -131,7 +134,7 @@ const isAll = (some: readonly TextPiece[], { content }: Earlier): boolean =>
 const withoutNames = ({ names }: Earlier, all: readonly TextPiece[]): TextPiece[] =>
   all.filter(({ word }) => !names.has(word))
 
-/** Something that lasts and is so: no event, plan, denial, condition or question. */
+/** Whether a fact tells of something that lasts: no event, plan, denial, condition or question. */
 function isState({ all }: Earlier, words: ChangeWords): boolean {
   const { lists } = words
   const isUnreal = ({ word, isName }: TextPiece): boolean =>
@@ -139,15 +142,15 @@ function isState({ all }: Earlier, words: ChangeWords): boolean {
     (!isName && lists.unreal.has(word) && ![lists.states, lists.to, lists.about].some((list) => list.has(word)))
   if (all.some(isUnreal) || hasAny(all, 'passing', words) || polarityOf(joined(all)).denials > 0) return false
   const verb = verbAt(all, words)
-  // `Read in 2024 that tea costs 3 euros`: what is told there is somebody's word.
+  // `Read in 2024 that tea costs 3 euros`: that is somebody else's word, no state.
   return verb >= 0 && !all.slice(0, verb).some(({ word }) => isHolding(word)) && !isEvent(all, words)
 }
 
-/** `Read`, `heard that`: behind it stands somebody's word. */
+/** Words before somebody else's word: `read`, `heard that`. */
 const holding = whenAsked((): ReadonlySet<string> => new Set(statedBy('holding')))
 const isHolding = (word: string): boolean => word.endsWith('ed') || holding().has(word)
 
-/** Where the verb of a state stands; what begins with a verb in its present form (`smokes`) is one, too. */
+/** The place of a state's verb; a first word that is a verb in its present form (`smokes`) is one, too. */
 function verbAt(all: readonly TextPiece[], { lists }: ChangeWords): number {
   const { states, leads, belongs, home, likes, small } = lists
   const known = all.findIndex(({ word }) => [states, leads, belongs, home, likes].some((list) => list.has(word)))
@@ -190,7 +193,10 @@ function movedFrom(earlier: Earlier, change: WordsOfChange, words: ChangeWords):
   return isOfSlot ? [`changed: ${joined(value)} → ${joined(to)}`, `by: ${change.cue}`] : undefined
 }
 
-/** `Uses tokens instead of session cookies`: what else the earlier fact says is said again, and as something that lasts. */
+/**
+ * The cues where one thing is said to stand instead of another: `Uses tokens instead of session cookies`. The rest of
+ * the earlier fact is said again, as something that lasts.
+ */
 function replacedBy(
   earlier: Earlier,
   { cue, what, from, before }: WordsOfChange,
@@ -202,7 +208,10 @@ function replacedBy(
   return earlier.content.every(({ stem }) => gone.has(stem) || said.has(stem)) ? [`changed: ${cue}`] : undefined
 }
 
-/** `Logs are now kept for ninety days`: the same again but for one number, or one name where one is had at a time. */
+/**
+ * The cues where a value is another now: `Logs are now kept for ninety days`. All else is the same; the value is one
+ * number, or one name where one is had at a time.
+ */
 function otherNow(earlier: Earlier, { cue, what }: WordsOfChange, words: ChangeWords): readonly string[] | undefined {
   const now = withoutNames(earlier, what)
   const [own, said] = [stems(earlier.content), stems(now)]
@@ -220,13 +229,13 @@ function otherNow(earlier: Earlier, { cue, what }: WordsOfChange, words: ChangeW
 const verbOf = ({ all }: Earlier, { lists }: ChangeWords): string =>
   all.find(({ word }) => lists.states.has(word) || lists.home.has(word))?.word ?? ''
 
-/** `The price`, where the earlier one says what something costs. */
+/** Whether a word is one such as `price`, and the earlier fact says what something costs. */
 const isMoney = (word: string, { all }: Earlier, { lists }: ChangeWords): boolean =>
   lists.money.has(word) &&
   all.some((each) => lists.costs.has(each.word)) &&
   all.some(({ number }) => number !== undefined)
 
-/** Whether what was left is what the earlier fact is about: it stands right behind its verb. */
+/** Whether what was left is the value of the earlier fact: it stands right behind its verb. */
 function isValue({ all }: Earlier, from: readonly TextPiece[], words: ChangeWords): boolean {
   const { likes, small } = words.lists
   const verb = verbAt(all, words)
@@ -235,7 +244,7 @@ function isValue({ all }: Earlier, from: readonly TextPiece[], words: ChangeWord
   return next !== undefined && from.some(({ stem }) => stem === next.stem)
 }
 
-/** The part of the earlier fact that is of one sort with what it came to; undefined where none or several are. */
+/** The part of the earlier fact of one sort with the new value; undefined where there is none, or more than one. */
 function valueLike(
   earlier: Earlier,
   { way, cue, what, before }: WordsOfChange,
@@ -246,7 +255,8 @@ function valueLike(
   const numbers = content.filter(({ number }) => number !== undefined)
   const fresh = to.filter(({ number }) => number !== undefined)
   const own = stems(content)
-  // `Migrated the site to Hugo`, of the site itself; who moves before the verb is the subject.
+  // A fact about a site may name it as what is changed: `Migrated the site to Hugo`. A name before the verb is the
+  // subject.
   const isTold = what.some(
     (each) =>
       own.has(each.stem) || isMoney(each.word, earlier, words) || (called.has(each.word) && !before.includes(each)),
@@ -262,13 +272,13 @@ function valueLike(
     if (kind(was.number!) !== kind(fresh[0]!.number!) || was.number === fresh[0]!.number) return undefined
     const beside = to.filter(({ number }) => number === undefined)
     if (!within(beside, own)) return undefined
-    // A bare number says of what it is by what changed.
+    // Only what was changed tells what a bare number counts.
     if (beside.length === 0 && !isTold) return undefined
     const at = content.indexOf(was)
     const unit = unitBehind(all, was, words)
     return [content[at]!, ...content.filter((each) => unit.includes(each.stem))]
   }
-  // One name for another, where what is changed is told: `switched the default editor to Helix`.
+  // One name takes the place of another where it is told what is changed: `switched the default editor to Helix`.
   const changed = stems(what)
   if (numbers.length > 0 || !isTold) return undefined
   if (words.lists.turned.has(cue)) {
@@ -285,7 +295,7 @@ function valueLike(
 const isRun = (some: readonly TextPiece[], all: readonly TextPiece[]): boolean =>
   some.every((each, at) => at === 0 || all.indexOf(each) === all.indexOf(some[at - 1]!) + 1)
 
-/** `240 euros a month`: what is counted, up to a word that opens something else. */
+/** The unit behind a number (`240 euros a month`): three words at most, up to one that opens something else. */
 function unitBehind(all: readonly TextPiece[], number: TextPiece, { lists }: ChangeWords): string[] {
   const out: string[] = []
   for (const each of all.slice(all.indexOf(number) + 1)) {
@@ -295,7 +305,10 @@ function unitBehind(all: readonly TextPiece[], number: TextPiece, { lists }: Cha
   return out
 }
 
-/** `Plans to visit Lyon`, `cancelled the trip to Lyon`: where it goes is named, and nothing else but that it is a trip. */
+/**
+ * Whether a plan is called off: `Plans to visit Lyon`, `cancelled the trip to Lyon`. The change names where it goes,
+ * and nothing else but that it is a trip.
+ */
 function isCalledOff(earlier: Earlier, change: WordsOfChange, words: ChangeWords): boolean {
   const { all, content } = earlier
   const own = stems(content)
@@ -312,7 +325,10 @@ function isCalledOff(earlier: Earlier, change: WordsOfChange, words: ChangeWords
   )
 }
 
-/** `No longer lives in Graz`, `sold the Passat`: all that is said to be over is the earlier fact's, and enough of that. */
+/**
+ * Whether a state is over: `No longer lives in Graz`, `sold the Passat`. All that has ended is in the earlier fact, and
+ * is enough of it.
+ */
 function isOver(earlier: Earlier, { way, cue, what, from, to, aside }: WordsOfChange, words: ChangeWords): boolean {
   const { content, all } = earlier
   const object = withoutNames(earlier, [...what, ...from, ...to])
@@ -320,7 +336,8 @@ function isOver(earlier: Earlier, { way, cue, what, from, to, aside }: WordsOfCh
   const gone = [...object, ...when]
   const undone = way === 'undone' ? words.undoes.get(cue) : undefined
   const isDay = ({ word, number }: TextPiece): boolean => number !== undefined || words.lists.calendar.has(word)
-  // `Sold the Golf in May`; but who no longer works on Fridays works on others.
+  // A day may stand beside what has ended: `Sold the Golf in May`. But who no longer works on Fridays works on other
+  // days.
   if (isAll(object, earlier) && when.every(isDay) && isDirect(earlier, object, words)) return true
   if (!isAll(gone, earlier) || (undone !== undefined && !all.some(({ word }) => word === undone))) return false
   const over = stems(gone)
@@ -328,7 +345,10 @@ function isOver(earlier: Earlier, { way, cue, what, from, to, aside }: WordsOfCh
   return isObject || undone !== undefined || content.filter(({ stem }) => over.has(stem)).length * 2 >= content.length
 }
 
-/** `Plays tennis on Saturdays`, `gave up tennis`: just what stands behind the verb, up to a word that opens something else. */
+/**
+ * Whether just the object of the earlier fact has ended: `Plays tennis on Saturdays`, `gave up tennis`. The object
+ * stands behind the verb, up to a word that opens something else.
+ */
 function isDirect({ all }: Earlier, gone: readonly TextPiece[], words: ChangeWords): boolean {
   const behind = all.slice(verbAt(all, words) + 1)
   const { aside, about, as, to, from } = words.lists
@@ -339,7 +359,10 @@ function isDirect({ all }: Earlier, gone: readonly TextPiece[], words: ChangeWor
   return object.length > 0 && object.length === gone.length && within(object, stems(gone))
 }
 
-/** `Is the contact at Northwind`, `left Northwind`: all that is left is the place that the earlier fact ends with. */
+/**
+ * Whether the place that was left is the earlier fact's, and all of it: `Is the contact at Northwind`, `left
+ * Northwind`.
+ */
 function isLeft(earlier: Earlier, change: WordsOfChange, words: ChangeWords): boolean {
   const { all, content } = earlier
   const isPost = ({ word }: TextPiece): boolean => words.lists.posts.has(word)
@@ -364,7 +387,10 @@ function isLeft(earlier: Earlier, change: WordsOfChange, words: ChangeWords): bo
   )
 }
 
-/** `Is the product owner`, `Ben took over as product owner from Mara`, `handed the role of product owner over to Ben`. */
+/**
+ * Whether the role of the earlier fact went to somebody else: `Is the product owner`, `Ben took over as product owner
+ * from Mara`, `handed the role of product owner over to Ben`.
+ */
 function isHandedOver(earlier: Earlier, change: WordsOfChange, words: ChangeWords): boolean {
   const { all, content, names } = earlier
   const verb = all.findIndex(({ word }) => words.lists.leads.has(word))
@@ -373,7 +399,7 @@ function isHandedOver(earlier: Earlier, change: WordsOfChange, words: ChangeWord
   const isOwn = owner.some(({ word }) => names.has(word))
   const isGone = (each: TextPiece): boolean => owner.includes(each) || names.has(each.word)
   const what = change.what.filter((each) => !isGone(each))
-  // Who took over stands before the words that say so.
+  // The new holder stands before the words that tell of it.
   const taken = change.way === 'tookOver' ? what.filter((each) => !change.before.includes(each)) : what
   const role = content.filter(({ word }) => !words.lists.leads.has(word))
   const holder = role.filter((each) => owner.some(({ stem, word }) => stem === each.stem && !names.has(word)))

@@ -3,17 +3,22 @@ import type { CueName } from '../language/language.js'
 import { comparable } from '../language/quantities.js'
 import { cueNamed, subjectOf, type Pair } from './pair.js'
 
-/** Whether a fact states nothing, or states it of another, or of another time, whatever words it shares with an opinion. */
+/**
+ * Whether a fact says nothing of an opinion, whatever words they share: it states nothing, or is of somebody or
+ * something else, or of another time.
+ */
 export const isOfOther = (pair: Pair): boolean =>
   isAsked(pair) || isOfAnother(pair) || hasNewSubject(pair) || isOnlyOfSubject(pair) || isLongAgo(pair) || isWaved(pair)
 
-/** `Has nothing against it`, `no doubts`: no rule says for what that speaks. */
+/**
+ * Whether a text has words such as `has nothing against it`, `no doubts`: no rule can tell for which side they speak.
+ */
 const isWaved = ({ opinion, fact }: Pair): boolean =>
   (cueNamed(opinion, 'contrary') ?? cueNamed(fact, 'contrary')) !== undefined
 
 /**
- * Law 16 (denials): whether a fact may raise a confidence at all, whatever a rule makes of it. Not where one of the two
- * texts denies what it says and the other does not, nor where a word of one says the opposite of a word of the other.
+ * Law 16 (denials): whether a fact may raise a confidence at all, whatever a rule says. It may not where only one of
+ * the two texts denies what it says, or where a word of one is the opposite of a word of the other.
  */
 export function mayRaise({ opinion, fact, links }: Pair): boolean {
   const [one, other] = [polarityOf(opinion.text), polarityOf(fact.text)]
@@ -28,25 +33,28 @@ function differByOpposites(a: readonly string[], b: readonly string[]): boolean 
   return a.some((word) => !other.has(word) && theirs.some((each) => areOpposites(word, each)))
 }
 
-/** A question, a plan or a task states nothing. */
+/** Whether a fact is a question, a plan or a task: these state nothing. */
 function isAsked({ fact, names }: Pair): boolean {
   const { tokens, vocabulary, cues } = fact
   const first = tokens[0]
   const isTask = first !== undefined && !names.has(first.text) && vocabulary.isOf('ask', first.text)
-  // `Not sure any more whether` tells of a doubt.
+  // `Not sure any more whether` tells of a doubt, and asks nothing.
   const doubt = cueNamed(fact, 'hedge')
   return (
     isTask || cues.some(({ name, at, length }) => name === 'ask' && !(doubt && doubt.at < at && length === 1 && at > 0))
   )
 }
 
-/** `As a student she lived in Graz` says nothing of where she lives. */
+/** Whether a fact is only of the past: `As a student she lived in Graz` says nothing of where she lives. */
 function isLongAgo({ opinion, fact }: Pair): boolean {
   const isCued = (name: CueName): boolean => cueNamed(fact, name) !== undefined
   return isCued('past') && !isCued('ceased') && !isCued('changed') && !isCued('rumour') && !cueNamed(opinion, 'past')
 }
 
-/** `Bashir's flatmate speaks Arabic`, `they told Bashir that …`: it is another's doing, or another's word. */
+/**
+ * Whether a fact tells another's doing (`Bashir's flatmate speaks Arabic`) or another's word (`they told Bashir that
+ * …`).
+ */
 function isOfAnother(pair: Pair): boolean {
   const { opinion, fact, names, said } = pair
   const { tokens, vocabulary } = fact
@@ -63,8 +71,8 @@ function isOfAnother(pair: Pair): boolean {
 }
 
 /**
- * `Prefers tea`, `the canteen ran out of tea`; `CI runs on Jenkins`, `the CI of our sister company moved from Jenkins`: what a
- * fact begins with is neither whom it is about nor of what the opinion says.
+ * Whether a fact begins with a subject that is neither its entity nor anything that the opinion names: `Prefers tea`,
+ * `the canteen ran out of tea`; `CI runs on Jenkins`, `the CI of our sister company moved from Jenkins`.
  */
 function hasNewSubject({ fact, names, links, told }: Pair): boolean {
   const { tokens, vocabulary } = fact
@@ -77,14 +85,18 @@ function hasNewSubject({ fact, names, links, told }: Pair): boolean {
   return noun !== undefined && !links.some(({ to }) => to <= noun)
 }
 
-/** `Her husband hates flying`, `Tom hates flying`: where neither names whom it is about, the fact's own subject is somebody else. */
+/**
+ * Whether a fact that does not name its entity has somebody else as its subject: `Her husband hates flying`, `Tom hates
+ * flying`.
+ */
 function hasOtherSubject({ fact, said, links, predicateLink }: Pair): boolean {
   const { tokens, vocabulary } = fact
   const [first, second] = tokens
   if (!first || !second) return false
   const isMet = (at: number): boolean => links.some(({ to }) => to === at)
   if (vocabulary.isOf('his', first.text) && vocabulary.isOf('relative', second.lemma) && !isMet(1)) return true
-  // An opinion that leaves its subject out begins with what it says; a fact in which a noun stands before that has its own.
+  // An opinion that leaves its subject out begins with its predicate. A fact with a noun before that word has a subject
+  // of its own.
   const isLeftOut = said[0] === 0 && predicateLink?.from === 0 && vocabulary.headLast
   if (!isLeftOut || !first.content || vocabulary.ends('adverb', first.text)) return false
   if (fact.cues.some(({ at }) => at === 0)) return false
@@ -95,15 +107,15 @@ function hasOtherSubject({ fact, said, links, predicateLink }: Pair): boolean {
 }
 
 /**
- * `The older woman has her grandson`: an opinion that names its subject by a noun. What is said of that woman says
- * something of the opinion only where it meets what the opinion says of her: `the child calls the woman grandma` meets
- * nothing but who she is.
+ * Whether a fact meets nothing of an opinion but its subject, or has another subject. It is asked only where a noun
+ * names the opinion's subject. For `The older woman has her grandson`, `the child calls the woman grandma` meets only
+ * who she is.
  */
 function isOnlyOfSubject({ opinion, fact, links, said, told }: Pair): boolean {
   const last = subjectOf(opinion, said)
   if (last === undefined || links.length === 0) return false
   const met = links.find(({ from, how }) => from === last && how !== 'opposite')
-  // `His editor is Vim`, `switched to Helix`: a fact may leave it out.
+  // A fact may leave the subject out: `His editor is Vim`, `switched to Helix`.
   if (!met && subjectOf(fact, told) === undefined) return false
   if (!met) return true
   const isNumber = opinion.quantities.some((one) => fact.quantities.some((other) => comparable(one, other)))

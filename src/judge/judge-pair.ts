@@ -18,7 +18,7 @@ export { asksOf, offersOf } from './keys.js'
 export const judgePair = (opinion: Judged, fact: Judged): Verdict =>
   meet(opinion, fact) ? judgeMet(opinion, fact) : nothing
 
-/** The same, of two that are known to meet. */
+/** The same as `judgePair`, for two texts that are known to meet. */
 export function judgeMet(opinion: Judged, fact: Judged): Verdict {
   const pair = layOutPair(opinion, fact)
   for (const rule of rules) {
@@ -26,14 +26,14 @@ export function judgeMet(opinion: Judged, fact: Judged): Verdict {
     if (!verdict) continue
     if (!rule.isVerbatim && isOfOther(pair)) return nothing
     if (verdict.effect === 'reinforces' && !mayRaise(pair)) return nothing
-    // What a thing was changed to stands.
+    // An opinion that names what a thing was changed to still holds.
     if (verdict.effect === 'supersedes' && isConfirmed(pair)) return nothing
     return verdict
   }
   return nothing
 }
 
-/** Two texts side by side, both read in one language. */
+/** Lays two texts side by side, both read in one language. */
 export function layOutPair(opinion: Judged, fact: Judged): Pair {
   const vocabulary = vocabularyOf(opinion, fact)
   const [one, other] = [reading(opinion, vocabulary), reading(fact, vocabulary)]

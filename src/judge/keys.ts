@@ -8,9 +8,9 @@ import { keyInRole, lemmaKey, meaningKeys, saidIn, type Keys } from './rule.js'
 import { rules } from './rules.js'
 
 /**
- * By what opinions are found for a fact: rules are asked of a pair only where a key that the fact asks for is one that the
- * opinion offers. Keys are a function of one text, in each language that it may be in; of two languages, and of two words
- * with one hash, they may be one by chance: a pair is judged then that need not be.
+ * The keys by which facts find an opinion. Rules are asked about a pair only where the fact asks for a key that the
+ * opinion offers. Keys depend on one text alone, in each language that it may be in. Two languages, or two words with
+ * one hash, may have a key in common by chance: then a pair is judged that need not be.
  */
 export const offersOf = memoizeWeakly((opinion: Judged): Keys => [
   ...rulesKeys(opinion, 'offers'),
@@ -18,18 +18,18 @@ export const offersOf = memoizeWeakly((opinion: Judged): Keys => [
 ])
 export const asksOf = memoizeWeakly((fact: Judged): Keys => [...rulesKeys(fact, 'asks')])
 
-/** Whether any rule is asked of the two. */
+/** Whether rules are asked about the two. */
 export const meet = (opinion: Judged, fact: Judged): boolean => haveCommon(new Set(offersOf(opinion)), asksOf(fact))
 
-/** What a text says, as keys that no rule asks for: of an opinion they are kept among what it offers, for who asks what is open. */
+/** The keys of what a text says. No rule asks for them; an opinion offers them for the search for open pairs. */
 export function meaningsOf(judged: Judged): ReadonlySet<number> {
   return keysIn(judged, (read) => [meaningKeys(read).map((key) => keyInRole(saying, key))])
 }
 const saying = hash('says')
 
 /**
- * Whether two texts plainly speak of one thing: they share a word, or one has what means the same as a word of the other or
- * the opposite; not only a name, a liking (`likes rain`, `prefers tea`) or a number.
+ * Whether two texts plainly speak of one thing: they share a word, or have words of the same or the opposite meaning. A
+ * name, a liking (`likes rain`, `prefers tea`) or a number does not count.
  */
 export const shareWords = (one: Judged, other: Judged): boolean =>
   haveCommon(keysIn(one, plainKeys), keysIn(other, plainKeys))
@@ -42,7 +42,7 @@ const plainKeys = (read: Reading): Keys[] => [
   ]),
 ]
 
-/** Several rules look by the same list. */
+/** The keys of all rules; a list that several rules share is read once. */
 const rulesKeys = (judged: Judged, of: 'offers' | 'asks'): ReadonlySet<number> =>
   keysIn(judged, (read) => new Set(rules.flatMap((rule) => rule[of](read))))
 

@@ -3,7 +3,9 @@ import type { Cue } from '../language/vocabulary.js'
 import type { CueName } from '../language/language.js'
 import type { Sentence, Token } from '../language/sentence.js'
 
-/** Where a word of the opinion is found in the fact, and whether as itself or as its opposite. */
+/**
+ * A word of the opinion that the fact has too: the same, a synonym, or its opposite. `from` and `to` are their places.
+ */
 export interface Link {
   readonly from: number
   readonly to: number
@@ -16,18 +18,18 @@ export interface Link {
 export interface Pair {
   readonly opinion: Sentence
   readonly fact: Sentence
-  /** The opinion's content, without the names of what it is about. */
+  /** Where the opinion's words of content stand, without the names of its subject. */
   readonly said: readonly number[]
   readonly told: readonly number[]
   readonly links: readonly Link[]
-  /** Of the opinion's content, the share that the fact takes up. */
+  /** The share of the opinion's content that the fact has. */
   readonly coverage: number
-  /** Of the fact's. */
+  /** The share of the fact's content that the opinion has. */
   readonly back: number
-  /** The word that makes the opinion a statement: `prefer`, `reliable`. */
+  /** The place of the word that makes the opinion a statement: `prefer`, `reliable`. */
   readonly predicate: number | undefined
   readonly predicateLink: Link | undefined
-  /** Share of what the opinion is about (all but its predicate) that the fact names. */
+  /** The share of the opinion's content without its predicate that the fact has. */
   readonly topic: number
   readonly names: ReadonlySet<string>
 }
@@ -56,7 +58,10 @@ export function layOut(opinion: Sentence, fact: Sentence, names: ReadonlySet<str
   }
 }
 
-/** `Spring flowers` are not spoken of where a spring breaks in a flower press. */
+/**
+ * Drops links of neighbouring words that stand apart in the fact: where a spring breaks in a flower press, nothing is
+ * said of `spring flowers`.
+ */
 function withoutScattered(
   links: readonly Link[],
   predicate: number | undefined,
@@ -76,7 +81,10 @@ function withoutScattered(
   return apart.length ? links.filter((one) => !apart.includes(one)) : links
 }
 
-/** In `high quality paper`, `high` says nothing of a budget: it belongs to a word that the opinion does not have. */
+/**
+ * Drops the link of a predicate that belongs to another word in the fact: in `high quality paper`, `high` says nothing
+ * of a budget.
+ */
 function withoutBorrowed(
   links: readonly Link[],
   predicate: number | undefined,
@@ -95,7 +103,7 @@ function withoutBorrowed(
   return borrowed ? links.filter((one) => one !== found) : links
 }
 
-/** Names weigh more than words, words of degree less. */
+/** The weight of a word: names weigh more, words of degree less. */
 const weight = ({ name, text }: Token, { vocabulary }: Sentence): number =>
   name ? 1.3 : vocabulary.ends('adverb', text) ? 0.5 : 1
 
@@ -109,7 +117,7 @@ function share(indexes: readonly number[], sentence: Sentence, counts: (at: numb
   return all === 0 ? 0 : found / all
 }
 
-/** What a sentence says: its words of content without the names of what it is about. */
+/** Where a sentence's words of content stand, without the names of its subject. */
 function content(sentence: Sentence, names: ReadonlySet<string>): readonly number[] {
   const { tokens } = sentence
   const words = wordsIn(sentence)
@@ -144,17 +152,17 @@ function align(opinion: Sentence, said: readonly number[], fact: Sentence, names
   return out.toSorted((a, b) => a.from - b.from)
 }
 
-/** Where its words of content stand. */
+/** Where a sentence's words of content stand. */
 const wordsIn = memoizeWeakly(({ tokens }: Sentence): readonly number[] =>
   [...tokens.keys()].filter((at) => tokens[at]!.content),
 )
 
-/** Which of them makes it a statement, where none of them is a name of what it is about. */
+/** The place of a sentence's predicate, where it has no name of its subject. */
 const predicateOfAll = memoizeWeakly((sentence: Sentence) => predicateOf(sentence, wordsIn(sentence)))
 
 type Index = ReadonlyMap<string, readonly number[]>
 
-/** Where each of them stands, and whatever it means. */
+/** Where words of content stand in a sentence, by word and by meaning. */
 const indexIn = memoizeWeakly((sentence: Sentence): Index => {
   const { tokens } = sentence
   const index = new Map<string, number[]>()
@@ -191,23 +199,26 @@ function link(opinion: Sentence, fact: Sentence, from: number, found: Pick<Link,
 }
 
 /**
- * Where the noun stands that ends a sentence's subject: the `woman` of `the older woman has a dog`; undefined where a name
- * is the subject, or it is left out.
+ * The place of the noun that ends a sentence's subject: the `woman` of `the older woman has a dog`; undefined where the
+ * subject is a name, or left out.
  *
- * @param said its words of content, without the names of what it is about
+ * @param said places of its words of content, without the names of its subject
  */
 export function subjectOf({ tokens, vocabulary }: Sentence, said: readonly number[]): number | undefined {
   const [first] = tokens
   if (!first || !vocabulary.isOf('determiner', first.text)) return undefined
   const end = tokens.findIndex((token, at) => at > 1 && !token.content && tokens[at - 1]!.content)
   const isVerb = end > 0 && vocabulary.isOf('auxiliary', tokens[end]!.text)
-  // `The boy kicks at it`: the word before anything but `is` and its like is the verb.
+  // In `The boy kicks at it` the word before `at` is the verb. Only before `is` and its like it is the noun.
   const last = end < 0 ? tokens.length - 2 : isVerb ? end - 1 : end - 2
   const isNamed = tokens.slice(0, last + 1).some((token, at) => token.content && !said.includes(at))
   return last > 0 && tokens[last]!.content && !isNamed ? last : undefined
 }
 
-/** An opinion's subject is mostly left out: `Prefers tea.`, `Is fond of dogs.`, `The API is stable.` */
+/**
+ * The place of the word that makes a sentence a statement. An opinion's subject is mostly left out: `Prefers tea.`, `Is
+ * fond of dogs.`, `The API is stable.`
+ */
 function predicateOf(sentence: Sentence, said: readonly number[]): number | undefined {
   const { tokens, vocabulary, cues } = sentence
   if (vocabulary.verbLast) return said.at(-1)
@@ -222,8 +233,9 @@ function predicateOf(sentence: Sentence, said: readonly number[]): number | unde
 }
 
 /**
- * Where the subject ends that no article tells: `Kafka works`, `NATS will scale`, `tests do not help`; -1 where it is left
- * out. Known by the verb behind it: one that helps another, or one with its ending, where what stands before has none.
+ * The place where a subject without an article ends: `Kafka works`, `NATS will scale`, `tests do not help`; -1 where it
+ * is left out. It is known by the verb behind it: a helping verb, or one with a verb's ending where the word before has
+ * none.
  */
 function nounBeforeVerb({ tokens, vocabulary, cues }: Sentence): number {
   if (!vocabulary.headLast) return -1
@@ -240,6 +252,6 @@ function nounBeforeVerb({ tokens, vocabulary, cues }: Sentence): number {
 export const cueNamed = ({ cues }: Sentence, name: CueName): Cue | undefined => cues.find((cue) => cue.name === name)
 export const cuesOf = ({ cues }: Sentence, name: CueName): Cue[] => cues.filter((cue) => cue.name === name)
 
-/** `2027`, which is no quantity. */
+/** The years in a sentence, such as `2027`; they are no quantities. */
 export const yearsIn = ({ tokens }: Sentence): string[] =>
   tokens.flatMap(({ text }) => (/^(?:19|20)\d\d$/.test(text) ? [text] : []))

@@ -8,7 +8,7 @@ export interface Reading {
   readonly sentence: Sentence
 }
 
-/** A fact is judged against many opinions, and read once in each language that it shares with one. */
+/** What was read of each text, by language: a fact is judged against many opinions, and read once in each language. */
 const readings = new WeakMap<Judged, Map<Vocabulary, Reading>>()
 
 export function reading(judged: Judged, vocabulary: Vocabulary): Reading {
@@ -25,7 +25,7 @@ export function reading(judged: Judged, vocabulary: Vocabulary): Reading {
 
 const wordsIn = (name: string): string[] => (name.match(wordPattern(name)) ?? []).map(lowerCase)
 
-/** `@the-annex` is called annex. */
+/** The words in a text's mentions, without articles: `@the-annex` is called annex. */
 function namesOf({ mentions }: Judged, { isOf }: Vocabulary): Set<string> {
   const names = new Set<string>()
   for (const mention of mentions) {

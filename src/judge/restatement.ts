@@ -3,11 +3,9 @@ import { isWord } from '../language/vocabulary.js'
 import type { Vocabulary } from '../language/vocabulary.js'
 
 /**
- * Both say one thing in nearly the same words. Opinions that do are merged, so
- * only what cannot change the sense is left out of account: articles, the
- * subject (`Prefers tea.`, `Peter prefers tea.`), `X over Y` for `X to Y`, a
- * phrase moved to the front, the passive. Symmetric, because each side is
- * brought to one form by itself.
+ * Whether two sentences say one thing in nearly the same words. Opinions that do are merged, so only what cannot change
+ * the sense is left out of account: articles, the subject (`Prefers tea.`, `Peter prefers tea.`), `X over Y` for `X to
+ * Y`, a phrase moved to the front, the passive. It is symmetric: each side is brought to one form by itself.
  */
 export function sameStatement(a: Sentence, b: Sentence, names: ReadonlySet<string>): boolean {
   const [left, right] = [form(a, names), form(b, names)]
@@ -16,7 +14,7 @@ export function sameStatement(a: Sentence, b: Sentence, names: ReadonlySet<strin
 }
 
 interface StatementForm {
-  /** Names it begins with, where it does not leave its subject out. */
+  /** The names that it begins with; empty where it leaves its subject out. */
   readonly subject: string
   readonly says: string
 }
@@ -37,7 +35,7 @@ function form({ tokens, cues, vocabulary }: Sentence, names: ReadonlySet<string>
   return { subject: subject.join(' '), says: says.join(' ') }
 }
 
-/** `For reading, prefers paper.` → `prefers paper for reading.` */
+/** Moves a phrase at the front to the end: `For reading, prefers paper.` → `prefers paper for reading.` */
 function frontedLast(tokens: readonly Token[], { isOf }: Vocabulary): readonly Token[] {
   const comma = tokens.findIndex(({ text }) => text === ',')
   if (comma < 1 || comma > 5 || !isOf('preposition', tokens[0]!.text)) return tokens
@@ -45,7 +43,7 @@ function frontedLast(tokens: readonly Token[], { isOf }: Vocabulary): readonly T
   return [...tokens.slice(comma + 1, end), ...tokens.slice(0, comma), ...tokens.slice(end)]
 }
 
-/** `Felix is mentored by Priya on data.` → `Priya mentored Felix on data.`, told in the present like its active. */
+/** The active of a passive, in the present: `Felix is mentored by Priya on data.` → `Priya mentors Felix on data.` */
 function passive(tokens: readonly Token[], { isOf }: Vocabulary): readonly Token[] | undefined {
   const by = tokens.findIndex(({ text }) => isOf('by', text))
   const verb = tokens[by - 1]
@@ -56,5 +54,5 @@ function passive(tokens: readonly Token[], { isOf }: Vocabulary): readonly Token
   return [agent, ...between, { ...verb, text: `${verb.lemma}s` }, ...tokens.slice(0, be), ...tokens.slice(by + 2)]
 }
 
-/** `likes` and `like` are one form, `liked` is another time. */
+/** One form for `likes` and `like`; `liked` is another tense. */
 const formOf = ({ text, lemma }: Token): string => (text.endsWith('s') ? lemma : text)

@@ -10,40 +10,40 @@ import type { Reading } from './reading.js'
 /**
  * One way in which a fact may bear on an opinion.
  *
- * It is asked of a pair only where one of the keys that a rule asks for in the fact is one that a rule offers in the opinion.
- * A key is a whole number below 2^28.
+ * Rules are asked about a pair only where a key that one of them asks for in the fact is offered by one of them in the
+ * opinion. A key is a whole number below 2^28.
  */
 export interface Rule {
-  /** What of a text, as an opinion, it may be found by: lists of keys. */
+  /** Lists of keys by which an opinion is found. */
   readonly offers: (opinion: Reading) => readonly Keys[]
-  /** What of a text, as a fact, it looks for opinions by: none where the fact has no sign of what the rule is about. */
+  /** Lists of keys by which a fact looks for opinions; none where it has no sign of what the rule is about. */
   readonly asks: (fact: Reading) => readonly Keys[]
-  /** Asks for the same words in both texts, so that neither speaks of something else. */
+  /** Set where the rule asks for the same words in both texts, so that neither speaks of something else. */
   readonly isVerbatim?: true
-  /** Undefined where it does not apply. */
+  /** The rule's verdict; undefined where the rule does not apply. */
   readonly verdict: (pair: Pair) => Verdict | undefined
 }
 
 export type Keys = readonly number[]
 
-/** A key of its own for a word in a role: `not` and `reliable`. */
+/** The key of a word in a role: `reliable` in the role `not`. */
 export const keyInRole = (role: number, word: number): number =>
   Math.imul(role ^ Math.imul(word, 0x85ebca6b), 0xc2b2ae35) >>> 4
 
 interface WordKeys {
   readonly lemma: number
-  /** The word, whatever its form, and what it means. */
+  /** Keys of the word in any form, and of what it means. */
   readonly meanings: readonly number[]
   readonly axes: readonly number[]
-  /** What a word would have that is made of this one to say the opposite: `unreliable` of `reliable`. */
+  /** The key of an opposite that is made of this word: `unreliable` of `reliable`. */
   readonly unmade: number
-  /** Of the axes, the other sides: what would mean the opposite. */
+  /** Keys of the other sides of the axes, which mean the opposite. */
   readonly turned: readonly number[]
 }
 
 const opposite = hash('opposite')
 
-/** Most of what is read is said in few words, again and again. */
+/** The keys of a word, made once: texts have the same few words again and again. */
 const keysOfWord = memoizeWeakly(({ lemma, text, axes }: Word): WordKeys => {
   const own = hash(`=${lemma}`)
   const sides = axes.map(hash)
@@ -56,12 +56,12 @@ const keysOfWord = memoizeWeakly(({ lemma, text, axes }: Word): WordKeys => {
   }
 })
 
-/** Words of content, without the names of what a text is about. */
+/** A text's words of content, without the names of its subject. */
 export const saidIn = memoizeWeakly(({ sentence, names }: Reading): readonly Token[] =>
   sentence.tokens.filter(({ content, text }) => content && !names.has(text)),
 )
 
-/** A text's words, and what they mean: two texts that are about one thing have one of these in common. */
+/** Keys of a text's words and of what they mean: two texts about one thing have one of these in common. */
 export const meaningKeys = memoizeWeakly((read: Reading): Keys => [
   ...new Set(saidIn(read).flatMap(({ word }) => keysOfWord(word).meanings)),
 ])
@@ -69,10 +69,13 @@ export const meaningKeys = memoizeWeakly((read: Reading): Keys => [
 /** The least share of an opinion that a fact must take up to end it: one word of many is met by chance. */
 export const takenUp = 0.25
 
-/** So few words that one of them is such a share: an opinion of these is found by one, any other by two. */
+/**
+ * The most words of an opinion that is found by one of them, since one is then such a share. A longer one is found by
+ * two.
+ */
 const few = 1 / takenUp
 
-/** Of a longer text the beginning: what is paired grows with the square of it. */
+/** How many of a text's first words are paired: the number of pairs grows with the square of it. */
 const mostPaired = 15
 
 const wordsPaired = memoizeWeakly((read: Reading): readonly WordKeys[] =>
@@ -87,7 +90,7 @@ const pairKeys = memoizeWeakly((read: Reading): Keys => {
   return keys
 })
 
-/** For rules that ask for a share of the opinion's words: by each of few words, by any two of more. */
+/** Keys for rules that ask for a share of the opinion's words: each of few words, any two of more. */
 export const offeredWords = (opinion: Reading): readonly Keys[] => [
   saidIn(opinion).length > few ? pairKeys(opinion) : meaningKeys(opinion),
 ]
@@ -96,8 +99,8 @@ export const askedWords = (fact: Reading): readonly Keys[] => [meaningKeys(fact)
 export const lemmaKey = ({ word }: Token): number => keysOfWord(word).lemma
 
 /**
- * For rules of which one text has the opposite of a word of the other: by the two words together with another that both have,
- * since hundreds of opinions may say `likes`; by the opposite alone where hardly more is said.
+ * Keys for rules where a word of one text is the opposite of a word of the other. Each opposite is paired with another
+ * word that both have, since hundreds of opinions may say `likes`; it stands alone where hardly more is said.
  */
 export const offeredToOpposites = (opinion: Reading): readonly Keys[] => [
   beside(opinion, 'axes', saidIn(opinion).length < 3),
@@ -122,7 +125,7 @@ function beside(read: Reading, side: 'axes' | 'turned', isAlone: boolean): Keys 
 const not = hash('not')
 const deniedKeys = memoizeWeakly((read: Reading): Keys => meaningKeys(read).map((key) => keyInRole(not, key)))
 
-/** For rules of which one of two texts denies what the other says. */
+/** Keys for rules where one of two texts denies what the other says. */
 export const offeredToDenial = (opinion: Reading): readonly Keys[] =>
   denies(opinion) ? [...offeredWords(opinion), deniedKeys(opinion)] : offeredWords(opinion)
 

@@ -6,5 +6,5 @@ import { endRule } from './rules/ended.js'
 import { oppositionRule } from './rules/opposed.js'
 import { restatementRule } from './rules/restated.js'
 
-/** The first that applies decides. What none says is open for whoever reads (`memory judge`). */
+/** All rules; the first that applies decides. Where none does, the pair is open for a reader (`memory judge`). */
 export const rules: readonly Rule[] = [restatementRule, denialRule, endRule, changeRule, countRule, oppositionRule]

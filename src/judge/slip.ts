@@ -2,9 +2,9 @@ import { distance } from 'fastest-levenshtein'
 import { speakersOf } from '../language/lexicons.js'
 
 /**
- * Whether one statement is another with a slip of the pen put right: in one word in five at most a letter is missing or too
- * many, two of a long one, or two are swapped. A letter in the place of another makes another word, of short ones, and
- * numbers are none.
+ * Whether one statement is another with a typo corrected. At most one word in five may differ: by a letter missing or
+ * too many, by two letters of a long word, or by two letters swapped. In a short word another letter makes another
+ * word, and numbers have no typos.
  *
  *     likes teh cat   likes the cat       yes
  *     likes tea       likes pea           no: another word
@@ -22,10 +22,10 @@ export function isSlip(was: string, now: string): boolean {
 
 const numbersIn = (text: string): string => (text.match(/\p{N}+/gu) ?? []).join(' ')
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? []
-/** A word of a language's own lists. */
+/** Whether a language's lists have a word. */
 const isKnown = (word: string): boolean => speakersOf(word).length > 0
 
-/** As with names that a question misspells. */
+/** The letters of a long word, as for misspelt names in questions. */
 const long = 8
 const sorted = (word: string): string => [...word].toSorted().join('')
 

@@ -8,7 +8,7 @@ import { askedWords, keyInRole, offeredWords, takenUp, type Rule } from '../rule
 import { sharedWords, verdictOf } from '../verdict.js'
 import { isNoun } from './ended.js'
 
-/** `Uses Vim`, `switched from Vim to Helix`; `lives in Graz`, `moved to Wels`. */
+/** Ends what was changed: `Uses Vim`, `switched from Vim to Helix`; `lives in Graz`, `moved to Wels`. */
 export const changeRule: Rule = {
   offers: (opinion) => [...offeredWords(opinion), stateKeys(opinion, 'states')],
   asks: (fact) => [
@@ -23,10 +23,13 @@ const stateKeys = ({ sentence }: Reading, of: 'states' | 'events'): number[] =>
 
 const stateRole = hash('state')
 
-/** Where neither a name is met nor what it was changed to is told: one word of three may mean something else here. */
+/**
+ * The least share of an opinion where no name is met and no new value is told: one word of three may mean something
+ * else.
+ */
 const barelyTakenUp = 0.35
 
-/** What the fact's words from the cue to the end of its clause take up of the opinion. */
+/** The links of the fact's words of content from a place to the end of its clause, of the first `reach` words. */
 function linkedNear(pair: Pair, at: number, reach: number): Link[] {
   const clause = pair.fact.tokens[at]?.clause
   const following = pair.told
@@ -35,7 +38,7 @@ function linkedNear(pair: Pair, at: number, reach: number): Link[] {
   return pair.links.filter(({ to }) => following.includes(to))
 }
 
-/** `Switched from Sumitomo to Rakuten`, `went live`: what is left is what the opinion names. */
+/** Ends an opinion that names what was left: `Switched from Sumitomo to Rakuten`, `went live`. */
 function verdict(pair: Pair): Verdict | undefined {
   const { fact, opinion } = pair
   const state = stateEnded(pair)
@@ -44,7 +47,7 @@ function verdict(pair: Pair): Verdict | undefined {
     (one) => !isNoun(fact, one) && !isNearly(fact, one.at) && !fact.tokens[one.at]!.negated,
   )
   if (!cue) return undefined
-  // Where `from` is an ending or stands behind its word, what changed is told by nearness alone.
+  // In languages where `from` is an ending or follows its word, only nearness tells what changed.
   if (fact.vocabulary.verbLast && pair.links.length && pair.coverage >= 0.3)
     return verdictOf('supersedes', [`changed: ${cue.words}`, ...sharedWords(pair)], { strong: true })
   const before = cuesOf(fact, 'from').find(
@@ -73,7 +76,10 @@ function verdict(pair: Pair): Verdict | undefined {
   return undefined
 }
 
-/** `Switched to dark mode`, where dark mode is what the opinion speaks of; but `to a ballpoint pen` is to another pen. */
+/**
+ * Whether the change is to what the opinion speaks of: `switched to dark mode`. But `to a ballpoint pen` is to another
+ * pen.
+ */
 function isOnto({ fact, links }: Pair, start: number): boolean {
   const first = fact.tokens.findIndex(({ content }, at) => at >= start && content)
   if (first < 0) return false
@@ -83,12 +89,12 @@ function isOnto({ fact, links }: Pair, start: number): boolean {
   }
 }
 
-/** What stands between `from` and `to`. */
+/** Whether the words between `from` and `to` are what the opinion names. */
 function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolean {
   const end = cuesOf(fact, 'to').find(({ at }) => at > start)?.at ?? -1
   const last = Math.min(start + 5, end < 0 ? Infinity : end)
   if (fact.quantities.some(({ at }) => at === start)) return false
-  // `Replaced the filter of the mill`: the mill is still there.
+  // Only a part is gone: after `Replaced the filter of the mill` the mill is still there.
   const isPart = (to: number): boolean => {
     const of = fact.tokens.findIndex(({ text }, at) => at > start && at < to && fact.vocabulary.isOf('of', text))
     const head = of < 0 ? -1 : fact.tokens.findLastIndex(({ content }, at) => content && at < of)
@@ -104,7 +110,7 @@ function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolea
   )
 }
 
-/** `Lives in Utrecht`, `moved to Antwerp`: an event that ends what was so. */
+/** The state that an event ends, and the event: `Lives in Utrecht`, `moved to Antwerp`. */
 function stateEnded({ opinion, fact, said, links, names, coverage }: Pair): string | undefined {
   const states = said
     .slice(0, 2)

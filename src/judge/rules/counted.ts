@@ -10,23 +10,25 @@ import { hash } from '../../text/hash.js'
 import { askedWords, keyInRole, offeredWords, saidIn, type Keys, type Rule } from '../rule.js'
 import { sharedWords, verdictOf } from '../verdict.js'
 
-/** `Works 40 hours a week`, `now works 32 hours a week`. */
+/** Compares numbers: `Works 40 hours a week`, `now works 32 hours a week`. */
 export const countRule: Rule = {
   offers: (opinion) => [...numberKeys(opinion, offeredWords), ...(isBare(opinion) ? [kindsIn(opinion)] : [])],
   asks: (fact) => [...numberKeys(fact, askedWords), kindsIn(fact)],
   verdict,
 }
 
-/** `Lab 3`: a number right behind a noun, of which it counts nothing, is part of a name. */
+/** Whether a number is part of a name: it stands right behind a noun and counts nothing, as in `Lab 3`. */
 const isLabel = ({ kind, of, at }: Quantity, { tokens }: Sentence): boolean =>
   kind === 'count' && (tokens[at - 1]?.content ?? false) && (of.length === 0 || !tokens[at + 1]?.content)
-/** `18:03 Call from Li`: a time that a text begins with says when, not what. */
+/** Whether a time begins the text, so that it says when and not what: `18:03 Call from Li`. */
 const isStamp = ({ at, kind }: Quantity): boolean => at === 0 && (kind === 'clock' || kind === 'date')
 const numbersIn = (sentence: Sentence): readonly Quantity[] => sentence.quantities.filter((each) => !isStamp(each))
 
 const kindsIn = ({ sentence }: Reading): Keys => numbersIn(sentence).map(({ kind }) => hash(kind))
 
-/** By the kind of its number and a word: one that is counted, or the one before it, else any. */
+/**
+ * Keys of a number's kind with a word: one that is counted, or the one before it, or any word where nothing is counted.
+ */
 function numberKeys(read: Reading, wordsOf: (read: Reading) => readonly Keys[]): Keys[] {
   const numbers = numbersIn(read.sentence)
   const near = numbers.map(({ kind, of, after }) =>
@@ -51,7 +53,7 @@ function verdict(pair: Pair): Verdict | undefined {
       (one) => comparable(stated, one) || (adjusted && bare(stated) && bare(one) && pair.coverage >= 0.6),
     )
     if (all.length === 0) continue
-    // `From 15:00` is what it was.
+    // A number behind `from` is the old one: `from 15:00`.
     const isMoved = all.length > 1 || (cueNamed(fact, 'changed') ?? adjusted) !== undefined
     const told = isMoved ? all.filter((one) => !follows(fact, 'from', one.at)) : all
     const same = told.find((one) => sameValue(stated, one))
@@ -66,7 +68,7 @@ function verdict(pair: Pair): Verdict | undefined {
       return verdictOf('reinforces', [`number: ${stated.text} = ${same.text}`, ...sharedWords(pair)])
     }
     if (!other || (!changed && isLabel(other, fact))) continue
-    // A meeting that moves is no other wish.
+    // A meeting that moves changes no wish.
     if (isLiking(opinion.tokens[pair.predicate ?? -1]) && !pair.predicateLink) continue
     const alone = pair.said.every((at) => stated.of.includes(opinion.tokens[at]!.lemma))
     const cue = `number: ${stated.text} → ${other.text}`
@@ -82,7 +84,7 @@ function verdict(pair: Pair): Verdict | undefined {
       !(cueNamed(fact, 'mistaken') && pair.said.length < 2)
     )
       continue
-    // Of two numbers beside the same thing, one denies the other only where the same is said of it.
+    // Two numbers beside the same thing contradict each other only where both texts say the same of it.
     if (!pair.predicateLink && !alone) continue
     return verdictOf('contradicts', [cue, ...sharedWords(pair)])
   }
@@ -90,8 +92,8 @@ function verdict(pair: Pair): Verdict | undefined {
 }
 
 /**
- * The verb that moved a number stands in its clause; since when it is so may be told before. `Added 12` and `added 15` are
- * two events, not one number that moved.
+ * The cue that a number moved: a verb in its clause, else a `now` anywhere. `Added 12` and `added 15` are two events,
+ * not one number that moved.
  */
 function changeOf({ fact, links }: Pair, told: Quantity | undefined): Cue | undefined {
   const clause = fact.tokens[told?.at ?? 0]!.clause
@@ -101,15 +103,18 @@ function changeOf({ fact, links }: Pair, told: Quantity | undefined): Cue | unde
   return verbs[0] ?? cueNamed(fact, 'now')
 }
 
-/** `By 25 %` is how far it moved, not where to. */
+/** Whether a number is how far something moved, not where to: `by 25 %`. */
 const isStep = ({ vocabulary }: Sentence, { kind, after }: Quantity): boolean =>
   kind !== 'date' && kind !== 'clock' && vocabulary.isOf('by', after)
 
-/** Of what the opinion says beside its number, the fact says half beside its own: `a score of 65 %` is no `coverage of 85 %`. */
+/**
+ * Whether the fact says beside its number half of what the opinion says beside its own: `a score of 65 %` is no
+ * `coverage of 85 %`.
+ */
 function aboutBoth(pair: Pair, stated: Quantity, told: Quantity, changed: Cue | undefined): boolean {
   const { opinion, fact, said, links } = pair
   if (pair.coverage < 0.3 || isStep(opinion, stated) || isStep(fact, told)) return false
-  // `Has grown to nine people`.
+  // The cue leads right to the number: `has grown to nine people`.
   if (changed && follows(fact, 'to', told.at) && told.at - changed.at - changed.length === 1) return true
   const clauseOf = ({ tokens }: Sentence, at: number): number => tokens[at]!.clause
   const beside = said.filter((at) => clauseOf(opinion, at) === clauseOf(opinion, stated.at))

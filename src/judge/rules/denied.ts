@@ -5,7 +5,7 @@ import { cueNamed, type Pair } from '../pair.js'
 import { askedOfDenial, offeredToDenial, type Rule } from '../rule.js'
 import { verdictOf } from '../verdict.js'
 
-/** `Kafka works`, `Kafka does not work`: the same words, but that one of the two denies them. */
+/** Finds the same words twice, once denied: `Kafka works`, `Kafka does not work`. */
 export const denialRule: Rule = { isVerbatim: true, offers: offeredToDenial, asks: askedOfDenial, verdict }
 
 function verdict({ opinion, fact }: Pair): Verdict | undefined {

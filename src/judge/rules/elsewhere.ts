@@ -4,8 +4,7 @@ import type { Pair } from '../pair.js'
 import { isLiking } from '../related.js'
 
 /**
- * Whether a fact that has an opinion's words says them of something else: what it denies or ends is then not what the opinion
- * says.
+ * Whether a fact says an opinion's words of something else. What it denies or ends is then not what the opinion says.
  */
 export const isOfAnotherThing = (pair: Pair): boolean =>
   isOfAnotherLiking(pair) ||
@@ -15,7 +14,10 @@ export const isOfAnotherThing = (pair: Pair): boolean =>
   isOtherOne(pair) ||
   isPutBefore(pair)
 
-/** `Has missed a deadline`, `his band is called Missed Deadline`: words of a name say nothing else, but `star wars` is `Star Wars`. */
+/**
+ * Whether a fact has the opinion's words only in a name: `Has missed a deadline`, `his band is called Missed Deadline`.
+ * A whole name is no such case: `star wars` is `Star Wars`.
+ */
 function isCalledSo({ opinion, fact, links }: Pair): boolean {
   const isName = (at: number): boolean => (fact.tokens[at]?.name ?? false) && !/\d/.test(fact.tokens[at]!.text)
   const isWholeName = (from: number, to: number): boolean =>
@@ -26,7 +28,10 @@ function isCalledSo({ opinion, fact, links }: Pair): boolean {
   )
 }
 
-/** `Pool A restarts`, `pool C does not`; `Dentist Moreau`, `dentist Albrecht`: of things that have one word in common, another. */
+/**
+ * Whether a fact is about another of several things that share a word: `Pool A restarts`, `pool C does not`; `Dentist
+ * Moreau`, `dentist Albrecht`.
+ */
 function isOtherOne({ opinion, fact, names, links }: Pair): boolean {
   const letterBehind = ({ tokens }: Sentence, at: number): string | undefined => {
     const next = tokens[at + 1]
@@ -53,7 +58,7 @@ function isOtherOne({ opinion, fact, names, links }: Pair): boolean {
   )
 }
 
-/** `Cannot swim`, `his swim bag`: what the opinion says is done tells there what thing is meant. */
+/** Whether the opinion's predicate only says which thing is meant in the fact: `Cannot swim`, `his swim bag`. */
 function isPutBefore({ opinion, fact, links, predicateLink }: Pair): boolean {
   if (!predicateLink || !fact.vocabulary.headLast) return false
   const { from, to } = predicateLink
@@ -69,9 +74,9 @@ function isPutBefore({ opinion, fact, links, predicateLink }: Pair): boolean {
 }
 
 /**
- * `Dislikes green tea`, `likes the colour blue`; `a careful driver`, `a careless speller`: of what is liked and what is not,
- * or of what two words of praise and blame are said of, nothing that both texts have is the thing itself. And `does not like
- * waiting for coffee` is about waiting.
+ * Whether two texts like, praise or blame different things: no word that both have is the thing itself. Examples are
+ * `Dislikes green tea`, `likes the colour blue`; `a careful driver`, `a careless speller`. And `does not like waiting
+ * for coffee` is about waiting.
  */
 function isOfAnotherLiking(pair: Pair): boolean {
   const { opinion, fact, links, predicateLink } = pair
@@ -83,17 +88,17 @@ function isOfAnotherLiking(pair: Pair): boolean {
     const object = headBehind(fact, told)
     return beside.length > 0 && (!isMet || (object !== undefined && !links.some(({ to }) => to === object)))
   }
-  // `A morning person`, `a night owl`: what neither praises nor blames may be the thing.
+  // A word that neither praises nor blames may be the thing itself: `A morning person`, `a night owl`.
   if (opinion.tokens[said]!.tone === 0 || isMet) return false
   if (!isHead(opinion, said) && !isHead(fact, told)) return true
   return beside.length === 0 && hasSubject(opinion, pair.said, said) && hasSubject(fact, pair.told, told)
 }
 
-/** Whether a noun stands before what is said of it: the `UI` of `finds the UI confusing`. */
+/** Whether a noun with an article stands before the predicate: the `UI` of `finds the UI confusing`. */
 const hasSubject = ({ tokens, vocabulary }: Sentence, words: readonly number[], predicate: number): boolean =>
   words.some((at) => at < predicate && vocabulary.isOf('determiner', tokens[at - 1]?.text ?? ''))
 
-/** The noun that the words behind a verb end with; undefined where none stands right there. */
+/** The last noun of the phrase behind a verb; undefined where none begins right there. */
 function headBehind(sentence: Sentence, verb: number): number | undefined {
   const { tokens, vocabulary } = sentence
   if (!vocabulary.headLast) return undefined
@@ -104,7 +109,7 @@ function headBehind(sentence: Sentence, verb: number): number | undefined {
   return at
 }
 
-/** `The plan is good`, `Bob's plan is bad`. */
+/** Whether what the fact speaks of is another's: `The plan is good`, `Bob's plan is bad`. */
 function isOwnedByAnother({ opinion, fact, names, links }: Pair): boolean {
   if (opinion.tokens.some(({ owns }) => owns)) return false
   return fact.tokens.some(
@@ -113,7 +118,10 @@ function isOwnedByAnother({ opinion, fact, names, links }: Pair): boolean {
   )
 }
 
-/** `Trusts Bob`, `Bob does not trust the vendor`: whom the one is about does what the other says is done to them. */
+/**
+ * Whether somebody is the object of the opinion and the subject of the fact: `Trusts Bob`, `Bob does not trust the
+ * vendor`.
+ */
 function isTurnedAbout({ opinion, fact, links, predicateLink }: Pair): boolean {
   if (!predicateLink || !fact.vocabulary.headLast) return false
   return links.some(
@@ -121,7 +129,7 @@ function isTurnedAbout({ opinion, fact, links, predicateLink }: Pair): boolean {
       from > predicateLink.from &&
       to < predicateLink.to &&
       opinion.tokens[from]!.name &&
-      // `Trusted by Bob`; `in Bob's house nobody trusts Bob`.
+      // Not where he is the object all the same: `Trusted by Bob`; `in Bob's house nobody trusts Bob`.
       !fact.tokens.some(
         ({ text, lemma }, at) =>
           at > predicateLink.to && (fact.vocabulary.isOf('by', text) || lemma === fact.tokens[to]!.lemma),
@@ -129,7 +137,10 @@ function isTurnedAbout({ opinion, fact, links, predicateLink }: Pair): boolean {
   )
 }
 
-/** `Is reliable`, `fixed a crash`; `is flaky`, `fixed the flaky suite`: what is mended is no more; but `the fix crashed it`. */
+/**
+ * Whether the fault that the fact names was mended: `Is reliable`, `fixed a crash`; `is flaky`, `fixed the flaky
+ * suite`. But not by `the fix crashed it`.
+ */
 export function isMended({ fact: { tokens, vocabulary }, links, predicateLink }: Pair): boolean {
   const place = predicateLink?.to ?? links[0]?.to
   if (place === undefined) return false
@@ -137,7 +148,7 @@ export function isMended({ fact: { tokens, vocabulary }, links, predicateLink }:
   return tokens.some(
     ({ clause: own, text, lemma, isForm }, at) =>
       own === clause &&
-      // `The repair was costly`, `the fix crashed it`.
+      // A noun mends nothing: `The repair was costly`, `the fix crashed it`.
       (isForm || at === 0) &&
       (vocabulary.isOf('mend', lemma) || vocabulary.isOf('mend', text)) &&
       !vocabulary.isOf('determiner', tokens[at - 1]?.text ?? ''),

@@ -8,14 +8,14 @@ import { isLiking } from '../related.js'
 import { askedWords, offeredWords, takenUp, type Rule } from '../rule.js'
 import { sharedWords, verdictOf } from '../verdict.js'
 
-/** `Plays the flute`, `no longer plays the flute`. */
+/** Ends what is said to be over: `Plays the flute`, `no longer plays the flute`. */
 export const endRule: Rule = {
   offers: offeredWords,
   asks: (fact) => (cueNamed(fact.sentence, 'ceased') ? askedWords(fact) : []),
   verdict,
 }
 
-/** `No longer plays the flute`: what the cue is about must be of the opinion, not only its verb. */
+/** Ends an opinion that has what the cue is about, and not only its verb: `No longer plays the flute`. */
 function verdict(pair: Pair): Verdict | undefined {
   const { fact, opinion, links } = pair
   const { vocabulary } = fact
@@ -23,16 +23,16 @@ function verdict(pair: Pair): Verdict | undefined {
   if (ends.length === 0 || otherNumber(pair)) return undefined
   for (const cue of ends) {
     const token = fact.tokens[cue.at]!
-    // `Not any more` denies, and is no second denial; `any more reviewers` ends nothing.
+    // `Not any more` is one denial, not two; `any more reviewers` ends nothing.
     const trails = fact.cues.some(({ name, at }) => name === 'behind' && at === cue.at)
     if (trails && fact.tokens[cue.at + cue.length]?.content) continue
     if (isNoun(fact, cue) || isNearly(fact, cue.at)) continue
     if (token.negated && !trails) continue
     const last = cue.at + cue.length
     if (isOfSome(fact, last)) continue
-    // `Keinen Tee mehr`: what has ended may stand inside the words that say so.
+    // What has ended may stand between the words of a cue: `Keinen Tee mehr`.
     const isOfCue = (to: number): boolean => (cue.gapped ? to === cue.at || to === last - 1 : to >= cue.at && to < last)
-    // Who `leaves at five` and `left at five` has not stopped.
+    // A cue that is a word of the opinion ends nothing: who `leaves at five` and `left at five` has not stopped.
     if (links.some(({ from, to, how }) => isOfCue(to) && how === 'same' && !opinion.tokens[from]!.negated)) continue
     const near = links.filter(({ to }) => fact.tokens[to]!.clause === token.clause && !isOfCue(to))
     const about = vocabulary.headLast
@@ -51,7 +51,7 @@ function verdict(pair: Pair): Verdict | undefined {
     const least = isLiking(opinion.tokens[pair.predicate ?? -1]) ? 0.5 : takenUp
     if (!enough || pair.coverage < least || cueNamed(fact, 'temporary')) continue
     if (isOfPredicateAlone(pair, near)) continue
-    // What was not so, and is said to have ended, may have begun or never have been.
+    // Where the opinion denies what has ended, it may have begun or never have been.
     if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0)) continue
     return verdictOf('supersedes', [`ended: ${cue.words}`, ...sharedWords(pair)], { strong: true })
   }
@@ -59,8 +59,8 @@ function verdict(pair: Pair): Verdict | undefined {
 }
 
 /**
- * `Lives frugally`, `no longer lives in Bonn`; `finds the UI confusing`, `no longer finds the docs confusing`: both say more
- * than what is done or how it is, and nothing of that is met.
+ * Whether a fact meets only the opinion's predicate, while both say more: `Lives frugally`, `no longer lives in Bonn`;
+ * `finds the UI confusing`, `no longer finds the docs confusing`.
  */
 function isOfPredicateAlone({ opinion, fact, said, told, links, predicate }: Pair, near: readonly Link[]): boolean {
   const [only, ...more] = near
@@ -78,7 +78,7 @@ function isOfPredicateAlone({ opinion, fact, said, told, links, predicate }: Pai
 const isPartOfCue = ({ cues }: Sentence, place: number): boolean =>
   cues.some(({ at, length }) => place >= at && place < at + length)
 
-/** `Runs in 2027 no longer` does not end a run in 2026. */
+/** Whether the two have different years or numbers: `Runs in 2027 no longer` does not end a run in 2026. */
 function otherNumber({ opinion, fact }: Pair): boolean {
   const { quantities } = fact
   const [stated, told] = [yearsIn(opinion), yearsIn(fact)]
@@ -88,20 +88,22 @@ function otherNumber({ opinion, fact }: Pair): boolean {
   )
 }
 
-/** `A sunset`, `the drop` end nothing. */
+/** Whether a cue is a noun, which ends nothing: `A sunset`, `the drop`. */
 export function isNoun({ tokens, vocabulary }: Sentence, { at, length }: Cue): boolean {
   if (length !== 1 || at === 0) return false
   const isDetermined = (place: number): boolean => vocabulary.isOf('determiner', tokens[place]?.text ?? '')
-  // `The Rust port`, but not `the team moved`.
+  // `The Rust port` is a noun, but `the team moved` is none.
   return isDetermined(at - 1) || (tokens[at - 1]!.content && isDetermined(at - 2) && !tokens[at]!.isForm)
 }
 
-/** `Dropped one of the pots`, `removed a batch of pies`: the rest is still there. */
+/** Whether only a part is gone, and the rest is still there: `Dropped one of the pots`, `removed a batch of pies`. */
 function isOfSome({ tokens, vocabulary }: Sentence, after: number): boolean {
   const of = tokens.findIndex(({ text }, at) => at > after && at < after + 5 && vocabulary.isOf('partOf', text))
   return of > 0 && vocabulary.isOf('portion', tokens[after]!.text)
 }
 
-/** `Drinks energy drinks`: whichever of two like words the link found. */
+/**
+ * Whether a word, or another of its lemma, is the noun of a phrase: in `Drinks energy drinks` a link may be to either.
+ */
 const isNamed = (opinion: Sentence, from: number): boolean =>
   opinion.tokens.some(({ lemma }, at) => lemma === opinion.tokens[from]!.lemma && isHead(opinion, at))

@@ -7,7 +7,7 @@ import { askedOfDenial, offeredToDenial, askedOfOpposites, offeredToOpposites, t
 import { sharedWords, verdictOf, words } from '../verdict.js'
 import { isMended, isOfAnotherThing } from './elsewhere.js'
 
-/** `Likes opera`, `hates opera`; `does not like opera`. */
+/** Finds opposites and denials: `Likes opera`, `hates opera`; `does not like opera`. */
 export const oppositionRule: Rule = {
   offers: (opinion) => [...offeredToOpposites(opinion), ...offeredToDenial(opinion)],
   asks: (fact) => [...askedOfOpposites(fact), ...askedOfDenial(fact)],
@@ -27,12 +27,12 @@ function verdict(pair: Pair): Verdict | undefined {
   if (!against) return undefined
   if (!isDenied(pair) || isOfAnotherThing(pair) || isNarrower(pair)) return undefined
   if (predicateLink?.how === 'opposite' && isMended(pair)) return undefined
-  // `Has not given up`, `used to crash`: a denial of an end, and what was so once, say nothing of now.
+  // The denial of an end (`has not given up`) and what was so once (`used to crash`) say nothing of now.
   if (cueNamed(fact, 'ceased') || cueNamed(fact, 'past')) return undefined
-  // `Has no interest in politics`, `the interest on the mortgage`: of what it is about, nothing is named.
+  // The fact names nothing of the opinion's topic: `Has no interest in politics`, `the interest on the mortgage`.
   if (pair.said.length > 1 && pair.topic === 0 && pair.back < 0.5) return undefined
   const cue = predicateLink?.how === 'opposite' ? `opposite: ${words(pair, [predicateLink])}` : 'negation'
-  // One review that was not read is an exception to every one.
+  // An exception only weakens what is said of every one: one review that was not read.
   const all = cueNamed(opinion, 'every')
   if (all && pair.back < 0.85 && !cueNamed(fact, 'none') && predicateLink?.how !== 'opposite')
     return verdictOf('weakens', [cue, `exception to: ${all.words}`, ...sharedWords(pair)])
@@ -47,20 +47,23 @@ function verdict(pair: Pair): Verdict | undefined {
   return verdictOf('contradicts', [cue, ...sharedWords(pair)], { strong: true })
 }
 
-/** `Does not like white wine` says nothing of red: what is denied is all that the opinion says, or nothing else is. */
+/** Whether a fact denies all that the opinion says, or nothing else: `Does not like white wine` says nothing of red. */
 function isDenied({ opinion, fact, said, links, coverage, back, topic, predicateLink }: Pair): boolean {
   const isWish = ({ tokens, vocabulary }: Sentence): boolean =>
     tokens.some(({ text, lemma }) => vocabulary.isOf('wish', text) || vocabulary.isOf('wish', lemma))
-  // `Prefers short replies`, `does not want short replies`: one wish for another, of the same thing.
+  // Two wishes about the same thing: `Prefers short replies`, `does not want short replies`.
   if (isWish(opinion) && isWish(fact) && topic >= 0.85) return true
   if (!predicateLink && said.length > 1 && coverage < 0.85) return false
   if (predicateLink?.how !== 'opposite' && coverage < 0.85 && back < 0.85) return false
-  // `Has never visited Japan` denies no wish to.
+  // `Has never visited Japan` does not deny a wish to.
   if (isWish(opinion) && !isWish(fact)) return false
   return !said.some((at) => isLiking(opinion.tokens[at]!) && !links.some(({ from }) => from === at))
 }
 
-/** `Likes the new logo`, `does not like the old logo`; `does not want a second dog`: less is denied than is said. */
+/**
+ * Whether a fact denies less than the opinion says: `Likes the new logo`, `does not like the old logo`; `does not want
+ * a second dog`.
+ */
 function isNarrower({ opinion, fact, links }: Pair): boolean {
   const own = contrastsIn(opinion)
   return links.some(({ to }) => {

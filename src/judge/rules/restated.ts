@@ -7,7 +7,7 @@ import { sameStatement } from '../restatement.js'
 import { keyInRole, lemmaKey, type Keys, type Rule } from '../rule.js'
 import { verdictOf } from '../verdict.js'
 
-/** The words of a statement in whatever order: all of them, and those behind the names that it begins with. */
+/** Keys of a statement's words in any order: of all its words, and of those behind the names that it begins with. */
 function wordsKeys({ sentence: { tokens }, names }: Reading): Keys[] {
   const start = tokens.findIndex(({ content, text }) => content && !names.has(text))
   if (start < 0) return []
@@ -21,7 +21,7 @@ function wordsKeys({ sentence: { tokens }, names }: Reading): Keys[] {
 
 const same = hash('same')
 
-/** `Prefers tea.`, `Nora prefers tea`. */
+/** Finds restatements: `Prefers tea.`, `Nora prefers tea`. */
 export const restatementRule: Rule = { isVerbatim: true, offers: wordsKeys, asks: wordsKeys, verdict }
 
 function verdict(pair: Pair): Verdict | undefined {
