@@ -1,7 +1,10 @@
 import { once, whenAsked } from '../text/once.js'
 import { eitherOf, entriesOf, sectionsOf } from './sections.js'
 
-/** Languages of which it is known how they ask (`questions.txt`), beside English; Chinese is cut by its own (`zh/words.ts`). */
+/**
+ * The languages beside English whose questions are known by their words (`questions.txt`). Chinese is cut by
+ * `zh/words.ts`.
+ */
 const codes = ['it', 'de', 'es', 'pt', 'fr', 'nl'] as const
 export type AskingLanguage = 'en' | (typeof codes)[number]
 
@@ -20,10 +23,13 @@ const asking = whenAsked(() => {
 
 const english = whenAsked(() => new Set(entriesOf(sectionsOf<'common'>('en/questions.txt').common)))
 
-/** One such word may be a name or a slip: of a question that has no other they are this share. */
+/** A single word of a language may be a name or a slip: it counts where it is this share of the question's words. */
 const share = 1 / 4
 
-/** The language of which a question has the most words that no other has: more than it has English ones, `in` may be either's. */
+/**
+ * The language of a question: the one with the most of its words, if that is more than English has. It needs a word
+ * that no other language has, since `in` may be of several.
+ */
 export function languageAsked(words: readonly string[]): AskingLanguage {
   let [best, most]: [AskingLanguage, number] = ['en', words.filter((word) => english().has(word)).length]
   for (const code of codes) {
@@ -35,7 +41,7 @@ export function languageAsked(words: readonly string[]): AskingLanguage {
   return best
 }
 
-/** What a question of a language says without meaning it, beside the words that every question leaves out. */
+/** Whether a question of a language leaves a word out, beside the words that every question leaves out. */
 export function isSilent(word: string, code: AskingLanguage): boolean {
   const { marks, silent } = asking()[code]
   return silent.has(word) || marks.has(word)
@@ -45,7 +51,7 @@ const languages = ['en' as const, ...codes]
 const sectionsAsked = (code: AskingLanguage | 'zh') => sectionsOf<'frames' | 'turns'>(`${code}/questions.txt`)
 const asksIn = once((code: AskingLanguage | 'zh') => sectionsOf<string>(`${code}/asks.txt`))
 
-/** Phrases that a text in small letters may say: a pattern is made of these alone, since to compile those of all takes 5 ms. */
+/** The phrases that a text in small letters may say. A pattern is made of these alone: to compile all takes 5 ms. */
 const heldIn = (lower: string, phrases: readonly string[]): string[] =>
   phrases.filter((phrase) => phrase.split(/[\^*]/).every((part) => lower.includes(part)))
 
@@ -54,14 +60,17 @@ const framesOf = once((code: AskingLanguage) => [
 ])
 const turns = whenAsked(() => languages.flatMap((code) => entriesOf(sectionsAsked(code).turns)))
 const chineseTurns = whenAsked(() => entriesOf(sectionsAsked('zh').turns))
-/** `At the moment` is no moment; of single words (`current`, `latest`) notes have many. */
+/**
+ * Phrases for now, such as `at the moment`, which is no moment. Single words (`current`, `latest`) are kept: many notes
+ * have them.
+ */
 const forNow = whenAsked(() =>
   languages.flatMap((code) => entriesOf(asksIn(code)['present'])).filter((phrase) => phrase.includes(' ')),
 )
 
 const behindPhrase = '(?![\\p{L}\\p{N}])[\\s,:：，]*'
 
-/** What a question says beside what it asks, each as a pattern. */
+/** Patterns of the words of a question beside what it asks for. */
 function* besides(question: string, code: AskingLanguage): Generator<RegExp, void> {
   const lower = question.toLowerCase()
   const turned = heldIn(lower, turns())
@@ -75,7 +84,7 @@ function* besides(question: string, code: AskingLanguage): Generator<RegExp, voi
 }
 
 /**
- * A question without the speech before it, without the words that it begins to ask with, and without those for now:
+ * A question without the speech before it, without the words that begin the asking, and without phrases for now:
  *
  *     Long day. What I really want to know is, tell me about Stuart  →  Stuart
  *
@@ -94,8 +103,8 @@ export function withoutAsking(question: string, code: AskingLanguage, says: (tex
 const letters = 'a-z\\u00df-\\u024f'
 
 /**
- * Whether a question, given in small letters, asks for a kind of answer, by the words of any language: of a short one it is
- * not known which it is in.
+ * Whether a question in small letters asks for a kind of answer. Words of any language count, since the language of a
+ * short question is not known. Entries look so:
  *
  *     how can i · ^please · prefer* · -怎么了 (which is cut out first)
  */
@@ -121,7 +130,7 @@ export const asksFor = once((kind: string) => {
 const saysWhat = whenAsked(() => {
   const spoken = languages.map((code) => {
     const of = (section: string): string => eitherOf(entriesOf(asksIn(code)[section]))
-    // What ends with an apostrophe goes on with a letter: `l'atelier`.
+    // An article with an apostrophe stands right before a letter: `l'atelier`.
     const article = (section: string): string => `(?:${of(section)})(?:(?<=')|(?![${letters}]))`
     return { copulas: of('copulas'), after: article('articles'), apposed: article('apposed') }
   })
@@ -138,8 +147,8 @@ const saysWhat = whenAsked(() => {
 })
 
 /**
- * How plainly the words behind a name, in small letters, say what it is: 1 of `Hexmark is the lab in Antwerp`, 0.5 of `Hexmark is
- * closed`, 0 of `Hexmark closed`.
+ * How plainly the words behind a name, in small letters, say what it is: 1 for `Hexmark is the lab in Antwerp`, 0.5 for
+ * `Hexmark is closed`, 0 for `Hexmark closed`.
  */
 export const definedBy = (behind: string): number => {
   const said = behind.replace(/^[*_`"'”’」\])]+/, '').replaceAll('’', "'")

@@ -10,7 +10,7 @@ export interface Calendar {
   readonly words: (table: CalendarList) => string[]
   /** A pattern of any of them. */
   readonly any: (table: CalendarList) => string
-  /** What one means; of what no table has 0. */
+  /** The number that a word means; 0 for a word that no table has. */
   readonly number: (table: CalendarList, word: string) => number
   readonly named: (table: CalendarList, word: string) => string | undefined
 }

@@ -53,7 +53,7 @@ export function quarterBy(day: Day, by: number): Span | undefined {
   return quarter(yearOf(at), Math.ceil(monthOf(at) / 3))
 }
 
-/** 0 is spring; by the months that meteorologists go by. Winter begins in the year that it is called by. */
+/** A season of a year by the meteorologists' months: 0 is spring. Winter is called by the year in which it begins. */
 export const season = (year: number, which: number): Span | undefined => months(year, 3 + 3 * which, 5 + 3 * which)
 
 /** Week 1 holds the year's first Thursday. */
@@ -64,28 +64,28 @@ export function isoWeek(year: number, week: number): Span | undefined {
   return yearOf(addDays(span.start, 3)) === year ? span : undefined
 }
 
-/** Of what comes again each year, the last that has begun. */
+/** The last span that has begun, of one that comes again each year. */
 export function lastBegun(today: Day, inYear: (year: number) => Span | undefined): Span | undefined {
   const year = yearOf(today)
   return [year, year - 1].map(inYear).find((span) => span !== undefined && span.start <= today)
 }
 
-/** Of what comes again each year, the last that was over before what is now began. */
+/** The last span that is over, of one that comes again each year. */
 export function lastOver(today: Day, inYear: (year: number) => Span | undefined): Span | undefined {
   const year = yearOf(today)
   return [year, year - 1, year - 2].map(inYear).find((span) => span !== undefined && span.end < today)
 }
 
-/** The latest day of that name; today is one only where `today` may be meant. */
+/** The latest day of a weekday; today counts only with `todayToo`. */
 export function weekday(today: Day, which: number, todayToo: boolean): Span {
   const since = (weekdayOf(today) - which + 7) % 7
   return dayBy(today, -(since === 0 && !todayToo ? 7 : since))
 }
 
-/** The first day of that name that is not over. */
+/** The first day of a weekday that is not over; today counts. */
 export const weekdayToCome = (today: Day, which: number): Span => dayBy(today, (which - weekdayOf(today) + 7) % 7)
 
-/** The 25th of a month that is nearest on the side of `by`, today among them: -1 is the last, 1 the next. */
+/** The nearest day with a date such as the 25th: the last for -1, the next for 1. Today counts for both. */
 export function dateNear(today: Day, date: number, by: -1 | 1): Span | undefined {
   for (let off = 0; off <= 2; off++) {
     const at = addMonths(today, by * off)
@@ -95,7 +95,7 @@ export function dateNear(today: Day, date: number, by: -1 | 1): Span | undefined
   return undefined
 }
 
-/** That many days, weeks, months or years back, as coarse as it is said. */
+/** The day, week, month or year that lies so many of its kind back. */
 export function ago(today: Day, count: number, unit: Unit): Span | undefined {
   if (unit === 'day') return dayBy(today, -count)
   if (unit === 'week') return weekBy(today, -count)
@@ -103,7 +103,7 @@ export function ago(today: Day, count: number, unit: Unit): Span | undefined {
   return yearBy(today, -count)
 }
 
-/** From that many of them ago until today. */
+/** The days from so many units ago until today. */
 export function back(today: Day, count: number, unit: Unit): Span | undefined {
   if (count > 9999) return undefined
   const start =
@@ -122,7 +122,7 @@ export function third(span: Span, which: 0 | 1 | 2): Span {
   return { start: at(which), end: which === 2 ? span.end : addDays(at(which + 1), -1) }
 }
 
-/** Half as long again on either side, three days at least. */
+/** A span widened on either side by half its length, by three days at least. */
 export function spanAround({ start, end }: Span): Span {
   const by = Math.max(3, Math.round((daysBetween(start, end) + 1) / 2))
   return { start: addDays(start, -by), end: addDays(end, by) }

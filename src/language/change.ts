@@ -12,9 +12,9 @@ export interface TextPiece {
   /** In small letters. */
   readonly word: string
   readonly stem: string
-  /** A number, a time or a version, as it compares: `1,200` and `1200` alike. */
+  /** A number, a time or a version, in a form to compare: `1,200` is `1200`. */
   readonly number: string | undefined
-  /** Written with a capital, at the beginning only before a verb of being. */
+  /** Written with a capital; at the beginning of a clause that counts only before a verb of being. */
   readonly isName: boolean
 }
 
@@ -32,12 +32,12 @@ export type ChangeWay =
   | 'overBehind'
   | 'undone'
 
-/** What one clause says that changed, as done: neither planned, doubted, denied nor for a time. */
+/** A change that one clause tells as done: neither planned, doubted, denied nor for a time. */
 export interface WordsOfChange {
   readonly way: ChangeWay
-  /** The words that say so. */
+  /** The words that say the change. */
   readonly cue: string
-  /** What changed: all of the clause that none of the others is. */
+  /** What changed: the words of the clause that are no other part. */
   readonly what: readonly TextPiece[]
   /** What was left. */
   readonly from: readonly TextPiece[]
@@ -45,7 +45,7 @@ export interface WordsOfChange {
   readonly to: readonly TextPiece[]
   /** Where, when and why, as far as it says something. */
   readonly aside: readonly TextPiece[]
-  /** Whatever stands before the words that say so. */
+  /** All of the clause that stands before the cue. */
   readonly before: readonly TextPiece[]
 }
 
@@ -61,7 +61,7 @@ export interface ChangeWords {
   readonly undoes: ReadonlyMap<string, string>
 }
 
-/** The languages that have a `changes.txt`. French and Portuguese have nothing else. */
+/** The languages that have a `changes.txt`. French and Portuguese have no `words.txt`. */
 const codes = ['en', 'de', 'es', 'it', 'nl', 'fr', 'pt'] as const
 type ChangeCode = (typeof codes)[number]
 
@@ -83,9 +83,9 @@ const made = once((code: ChangeCode): ChangeWords => {
   return { lists, phrases, numbers: new Map(pairsOf(changes.numbers)), undoes }
 })
 
-/** A point behind these ends no clause. */
+/** Titles such as `Dr`: a point behind one ends no clause. */
 const titles = whenAsked(() => new RegExp(`\\b(${anyOf('titles')})\\.`, 'g'))
-/** More of a text says nothing that its beginning does not. */
+/** The most characters that are read of a text: the rest says nothing that its beginning does not. */
 const longest = 400
 const pieces = letterPattern(
   ({ letter, mark }) =>
@@ -99,14 +99,14 @@ const plainOf = (text: string): string =>
     .slice(0, longest)
     .replace(titles(), '$1')
 
-/** A text as pieces, its numbers by one language. */
+/** A text as pieces. Numbers are told by the words of one language. */
 export function piecesOf(text: string, { numbers, lists }: Pick<ChangeWords, 'numbers' | 'lists'>): TextPiece[] {
   const plain = plainOf(text)
   const words: readonly string[] = plain.match(pieces(plain)) ?? []
   return words.map((written, at) => {
     const word = written.toLowerCase()
     const number = numbers.get(word) ?? (/^\d/.test(word) ? word.replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '') : undefined)
-    // `Mara is the owner`: what begins a text is a name where a verb of being stands behind it.
+    // The first word is a name where a verb of being stands behind it: `Mara is the owner`.
     const isFirst = at === 0 || stops.has(words[at - 1]!.at(-1)!)
     const isName = written !== word && (!isFirst || lists.leads.has(words[at + 1]?.toLowerCase() ?? ''))
     return { word, stem: number ?? stemOf(word === 'lives' ? 'live' : word), number, isName }
@@ -131,7 +131,7 @@ export function phraseAt(
 export const hasAny = (all: readonly TextPiece[], list: ListName, words: ChangeWords): boolean =>
   all.some((_, at) => phraseAt(all, at, list, words) > 0)
 
-/** Without what says nothing by itself. */
+/** The pieces that say something by themselves: no marks and no small words. */
 export const contentOf = (all: readonly TextPiece[], { lists }: ChangeWords): TextPiece[] =>
   all.filter(({ word, number }) => !stops.has(word) && (number !== undefined || !lists.small.has(word)))
 
@@ -150,7 +150,7 @@ const ways: readonly ChangeWay[] = [
   'now',
 ]
 
-/** What a text says that changed, by one language's words; a clause may be told in several ways. */
+/** The changes that a text tells, by one language's words. A clause may tell several. */
 export const changesIn: (text: string, words: ChangeWords) => readonly WordsOfChange[] = (text, words) =>
   known(words)(text)
 
@@ -162,7 +162,9 @@ function findChanges(text: string, words: ChangeWords): readonly WordsOfChange[]
   return clausesOf(all, words).flatMap((clause) => inClause(clause, words))
 }
 
-/** Where a mark stands, and where `and` opens another statement: `left Bosch and now works at Lumen`. */
+/**
+ * The clauses of a text, cut at each mark and where `and` opens another statement: `left Bosch and now works at Lumen`.
+ */
 function clausesOf(all: readonly TextPiece[], words: ChangeWords): TextPiece[][] {
   const out: TextPiece[][] = [[]]
   const opens = (at: number): boolean =>
@@ -191,14 +193,14 @@ function inClause(clause: readonly TextPiece[], words: ChangeWords): WordsOfChan
   return found
 }
 
-/** `Will move`, `wants to move`, `almost moved`, `the move`: not done. */
+/** Whether a change is told as done, unlike `will move`, `wants to move`, `almost moved` and `the move`. */
 function isDone(clause: readonly TextPiece[], at: number, length: number, way: ChangeWay, words: ChangeWords): boolean {
   // `On 3 May moved`: a name is no `may`.
   const before = clause.slice(0, at).filter(({ isName }) => !isName)
   if (hasAny(before, 'unreal', words)) return false
   const denialsIn = (all: readonly TextPiece[]): number => polarityOf(all.map(({ word }) => word).join(' ')).denials
   const beside = denialsIn([...clause.slice(0, at), ...clause.slice(at + length)])
-  // `Nicht mehr` denies in itself, `any more` behind another word.
+  // `Nicht mehr` denies by itself, `any more` only behind another word.
   return way === 'overBehind' ? beside + denialsIn(clause.slice(at, at + length)) === 1 : beside === 0
 }
 
@@ -240,7 +242,10 @@ function readAround(
   }
 }
 
-/** `De` and `van` are `of` as well: they open what was left where something that it came to stands behind them, or a verb does. */
+/**
+ * Whether a word opens what was left. `De` and `van` mean `of` as well: they open it only where a word such as `to`
+ * stands behind them.
+ */
 const opensFrom = (clause: readonly TextPiece[], at: number, { lists }: ChangeWords): boolean =>
   !lists.small.has(clause[at]!.word) ||
   !lists.from.has(clause[at]!.word) ||
@@ -282,7 +287,7 @@ function codesTelling(text: string): ChangeCode[] {
   return codes.filter((code) => told.has(code))
 }
 
-/** Whether a text may say a change: asked of every fact. What it says no to changes nothing. */
+/** Whether a text may say a change. Asked of every fact: where it does not, nothing changes. */
 export const tellsChange = (text: string): boolean => codesTelling(text).length > 0
 
 /** The words of the languages in which a text may say a change. */
@@ -291,8 +296,8 @@ export const changeWordsOf = (text: string): ChangeWords[] => codesTelling(text)
 const idle = whenAsked((): ChangeWords => merged(codes.map(made)))
 
 /**
- * What a text can be found by that has to do with a change: its words without what says nothing in any of the languages,
- * and, of where somebody lives or moved, that it tells of this.
+ * The keys by which a text is found for a change: the stems of its words, without small words of any language. A text
+ * of where somebody lives or moved has the key ` home` too.
  */
 export function changeKeysOf(text: string): string[] {
   const all = piecesOf(text, idle())

@@ -1,8 +1,8 @@
 import type { Sections } from './sections.js'
 
 /**
- * How a language says that what was so is otherwise now, or over: words and phrases, each in the forms in which something
- * is told as done. `Will move` and `moving` are none.
+ * Lists of the words and phrases by which a language says that something has changed or is over, in the forms that tell
+ * it as done. `Will move` and `moving` are none.
  */
 export const changeLists = [
   /** May stand with what was left and what it came to: `moved from Graz to Wels`. */
@@ -11,60 +11,60 @@ export const changeLists = [
   'relocates',
   /** Stand before what was left: `replaced Vim with Helix`. */
   'swapped',
-  /** Calls off what was planned: `cancelled`. */
+  /** Call off what was planned: `cancelled`. */
   'cancelled',
-  /** Goes from where somebody is or works: `left`. */
+  /** Say that somebody left a place or a job: `left`. */
   'left',
   /** `Took over the office from Kim`. */
   'tookOver',
   /** `Handed the office over to Bea`. */
   'handed',
-  /** All that stands in their clause is over: `no longer`, `sold`. */
+  /** Say that all in their clause is over: `no longer`, `sold`. */
   'over',
-  /** The same behind a denial: `any more`. */
+  /** Say the same with a denial: `any more`. */
   'overBehind',
-  /** Verbs of who is part of something, which ends where it is left: `works`. */
+  /** Verbs of being part of something, which ends where it is left: `works`. */
   'belongs',
   /** Verbs of where somebody lives, which ends by a move. */
   'home',
-  /** Words that undo one other: `married=divorced`. */
+  /** Pairs of a word and the one that undoes it: `married=divorced`. */
   'undone',
-  /** `The server in Graz was true until March`. */
+  /** Say that something was so: `The server in Graz was true until March`. */
   'wasTrue',
   /** Before what was left: `instead of`. */
   'instead',
-  /** Says that something is so since lately: `now`. */
+  /** Say that something is so since lately: `now`. */
   'now',
-  /** Between what was left and what it came to. */
+  /** `from` stands before what was left, `to` before what it came to. */
   'from',
   'to',
   /** Between what was left and what took its place: `with`, `by`. */
   'with',
-  /** Before what belongs to what is told: `as`, `of`. */
+  /** Stand before more about what is told: `as`, `of`. */
   'as',
   /** Before where, when and why. */
   'aside',
-  /** Before what it is for or about, which is part of what changed. */
+  /** Stand before what a thing is for or about, which is part of what changed. */
   'about',
-  /** What makes a change a plan, a wish or a condition. */
+  /** Make a change a plan, a wish or a condition. */
   'unreal',
-  /** For a time only. */
+  /** Say that something is for a time only. */
   'passing',
-  /** Verbs behind which several may stand at a time, so that a change of one says nothing of it. */
+  /** Verbs that hold of several things at a time, so that a change of one says nothing of the others. */
   'likes',
   /** Verbs of what is so for long: `uses`, `costs`. */
   'states',
-  /** Of those, what is done at one place at a time: `lives`. */
+  /** Of `states`, the verbs of one place at a time: `lives`. */
   'sole',
   /** Say that something is planned. */
   'plans',
-  /** Roles are told by these beside `is`: `leads`. */
+  /** Verbs that tell a role, beside `is`: `leads`. */
   'leads',
   /** What is counted in money: `price`. */
   'money',
-  /** Verbs that say so: `costs`. */
+  /** Verbs that say what something costs: `costs`. */
   'costs',
-  /** Words that name a plan beside where it goes: `trip`. */
+  /** Words for a plan, which stand beside where it goes: `trip`. */
   'outings',
   /** Words that say nothing by themselves. */
   'small',
@@ -72,7 +72,7 @@ export const changeLists = [
   'calendar',
   /** Of `moved`, those that leave what is changed where it is: `renamed`. */
   'turned',
-  /** What one has where one works: `job`. */
+  /** What somebody has at work: `job`. */
   'posts',
   /** Verbs that open another statement behind `and`. */
   'begins',

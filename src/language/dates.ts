@@ -2,9 +2,9 @@ import { weekBy } from './calendar.js'
 import { aMonth, monthNumber } from './months.js'
 import { dayOf, daysBetween, spanOf, spanOfDate, spanOfMonth, spanOfYear, type Day, type Span } from '../model/time.js'
 
-/** Any word that could be a month: which it is, its row asks. With all the names, a row would take 3 ms to compile. */
+/** Any word that could be a month; `read` looks up which. With all the names, a pattern would take 3 ms to compile. */
 const monthWord = '[A-Za-zäéû]{3,10}\\.?'
-/** Nobody logs the Middle Ages: `Nov 27, 1500 people came` names no year. */
+/** A year from 1800 to 2199. Nobody logs the Middle Ages: `Nov 27, 1500 people came` names no year. */
 const fullYear = '(?:1[89]|20|21)\\d{2}'
 const ordinal = '(?:st|nd|rd|th)?'
 /** Also `27.` in front of a month, as German writes it. */
@@ -12,7 +12,9 @@ const dotOrdinal = '(?:st|nd|rd|th|\\.)?'
 const to = '\\s{0,3}(?:–|—|-|\\.\\.|to|until|through|al)\\s{0,3}'
 /** Letters of scripts that write spaces; others may touch a date. Not \p{L}, whose tables a hook would wait for. */
 const wordy = 'A-Za-z0-9_\u00c0-\u024f\u0370-\u1fff'
-/** Compiled where it is first needed: a hook would wait for all of them. */
+/**
+ * A pattern between edges that no word touches, compiled where it is first needed: a hook would wait for all of them.
+ */
 function bounded(source: string): () => RegExp {
   let pattern: RegExp | undefined
   return () => (pattern ??= new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu'))
@@ -21,7 +23,7 @@ function bounded(source: string): () => RegExp {
 /** The year of a date written without one. */
 type YearOf = (month: number, date: number) => number | undefined
 
-/** The year that brings it nearest to the note's day, so `Jan 2` in a log of 30 December is next week. */
+/** The year that brings a date nearest to the note's day, so `Jan 2` in a log of 30 December is next week. */
 const nearestYear =
   (near: Day): YearOf =>
   (month, date) => {
@@ -33,7 +35,7 @@ const nearestYear =
     return [year, year - 1, year + 1].toSorted((a, b) => distance(a) - distance(b))[0]
   }
 
-/** The last year in which it has come, so `Jan 2` in a question of 30 December is most of a year ago. */
+/** The last year in which a date has come, so `Jan 2` in a question of 30 December is most of a year ago. */
 const pastYear =
   (today: Day): YearOf =>
   (month, date) => {
@@ -62,7 +64,7 @@ function betweenMonths([m1, d1, y1]: MonthDay, [m2, d2, y2]: MonthDay, yearOf: Y
 }
 
 interface DateForm {
-  /** Which statements can hold it at all; patterns with Unicode edges cost a millisecond each to compile. */
+  /** The gate that a text has to pass first; patterns with Unicode edges cost a millisecond each to compile. */
   readonly needs: keyof typeof gates
   readonly pattern: () => RegExp
   readonly read: (groups: readonly (string | undefined)[], yearOf: YearOf) => Span | undefined
@@ -225,11 +227,11 @@ const dateForms: readonly DateForm[] = [
  */
 export const datesWritten = (text: string, near: Day | null): Span | null => firstWritten(text, near)?.span ?? null
 
-/** The same, and where it stands. */
+/** The first date or range that a text names, and where it stands. */
 export const firstWritten = (text: string, near: Day | null): DatedWords | null =>
   firstDateIn(text, near === null ? noYear : nearestYear(near))
 
-/** Longer texts of many dates are read no further: each is looked for behind the last. */
+/** The most dates that are read of a text: each is looked for behind the last. */
 const mostDates = 64
 
 /** Every date or range that a text names, in its order. */
@@ -244,7 +246,7 @@ export function everyDate(text: string, near: Day): DatedWords[] {
   return found
 }
 
-/** The first date or range that a question writes out, and where; without a year it is the last that has come. */
+/** The first date or range that a question writes out, and where. A date without a year is the last that has come. */
 export const dateAskedIn = (text: string, today: Day): DatedWords | null => firstDateIn(text, pastYear(today))
 
 export interface DatedWords {

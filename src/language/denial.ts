@@ -6,17 +6,17 @@ import { lately } from '../text/lately.js'
 import { whenAsked } from '../text/once.js'
 import { stemOf } from './words.js'
 
-/** The languages that have a `denials.txt`; those that no room knows share one. */
+/** The languages that have a `denials.txt`. All others share `elsewhere`. */
 const codes = ['en', 'de', 'es', 'it', 'nl', 'tr', 'ur', 'zh', 'elsewhere'] as const
 
-/** Words that hold a denial, which count as `verbal`. */
+/** Patterns of words that hold a denial within them. Such a word counts as `verbal`. */
 const inside: readonly RegExp[] = [deniedInside]
 
-/** Whether a text denies what it says, and in which words it says it. */
+/** How often a text denies, and the words that it says. */
 export interface Polarity {
-  /** Without what denies and what only carries a denial, in small letters: `kafka`, `works`. */
+  /** In small letters, without words that deny or only carry a denial: `kafka`, `works`. */
   readonly words: readonly string[]
-  /** How often: `no confía en nadie` once, `nobody does not` twice. */
+  /** How often it denies: `no confía en nadie` once, `nobody does not` twice. */
   readonly denials: number
 }
 
@@ -31,15 +31,15 @@ interface Lexicon {
   readonly phrases: ReadonlyMap<string, readonly DenialPhrase[]>
   readonly carriers: ReadonlySet<string>
   readonly prefixes: ReadonlySet<string>
-  /** The sides on which a word stands, as signed numbers of their lines. */
+  /** The lines of opposites that a word stands in, by number: negative for the right side. */
   readonly sides: ReadonlyMap<string, readonly number[]>
 }
 
-/** More of a text says nothing that its beginning does not. */
+/** The most characters that are read of a text: the rest says nothing that its beginning does not. */
 const longest = 600
 const marks = '.,;:!?()\u3002\uff0c\uff1b\uff1a\uff1f\uff01\u060c\u061b\u061f\u06d4\u2014\u2013'
 const tokens = letterPattern(({ letter, mark }) => `[${letter}${mark}_-]+|[${marks}]`, 'g')
-/** Thai too, beside what is written without blanks elsewhere. */
+/** Letters of scripts that write no blanks; here Thai too. */
 const isSpaceless = new RegExp(`[${spaceless}\u0e00-\u0e7f]`, 'u')
 const isStop = (word: string): boolean => word.length === 1 && marks.includes(word)
 
@@ -62,7 +62,7 @@ function phrasesOf(of: readonly Denials[]): ReadonlyMap<string, readonly DenialP
     }
   }
   add('except', undefined)
-  // `No` denies alone in English, and with others in Spanish: then it is one of those.
+  // `No` denies alone in English, and with others in Spanish: it counts as `verbal`.
   add('verbal', 'verb')
   add('words', 'alone')
   add('echoes', 'echo')
@@ -79,7 +79,7 @@ function sidesIn(of: readonly Denials[]): ReadonlyMap<string, readonly number[]>
   return found
 }
 
-/** Words in small letters and marks; what is written without blanks letter by letter. `Won’t` → `will`, `not`. */
+/** A text's words in small letters, and its marks. Text without blanks is cut into letters. `Won’t` → `will`, `not`. */
 function wordsIn(text: string): string[] {
   const plain = text
     .slice(0, longest)
@@ -99,7 +99,7 @@ function wordsIn(text: string): string[] {
   return isAscii(apart) ? [...words] : words.flatMap((word) => (isSpaceless.test(word) ? lettersOf(word) : [word]))
 }
 
-/** Of a word without blanks each letter; letters of another script among them stay together. */
+/** Each letter of a word without blanks. Letters of another script in it stay together. */
 const lettersOf = (word: string): string[] =>
   [...word].reduce<string[]>((out, letter) => {
     const last = out.at(-1)
@@ -109,7 +109,8 @@ const lettersOf = (word: string): string[] =>
   }, [])
 
 /**
- * A function of one text alone: whatever denies in any of the languages counts, so that no guess at a language decides.
+ * How often a text denies, and its words. Whatever denies in any of the languages counts, so that no guess at a
+ * language decides.
  *
  *     Kafka doesn't work.            →  kafka work, 1
  *     Likes "Not Without My Daughter"  →  likes my daughter, 2
@@ -154,11 +155,11 @@ export function areOpposites(one: string, other: string): boolean {
   return short.length > 3 && long.endsWith(short) && prefixes.has(long.slice(0, -short.length))
 }
 
-/** Longer statements say more than one thing. */
+/** A statement of more characters says more than one thing. */
 const mostSaid = 120
 
 /**
- * What a statement says, and whether it denies it; undefined where it says more than a line's worth.
+ * What a statement says, and whether it denies it; undefined for a long statement, or one that only denies.
  *
  *     Is allergic to nuts        →  allerg to nut, not denied
  *     Isn't allergic to nuts.    →  allerg to nut, denied

@@ -1,21 +1,21 @@
 import type { Sections } from './sections.js'
 
 /**
- * How a language denies, and which of its words say the opposite of each other though neither denies. Where no blanks are
- * written a phrase is letters.
+ * Lists of the words by which a language denies, and of words that say the opposite of each other though neither
+ * denies. In a script without blanks a phrase is its letters.
  */
 export const denialLists = [
-  /** `not, no one, without`: what they stand with is not so. Each denies once. */
+  /** Deny once each what they stand with: `not, no one, without`. */
   'words',
-  /** Deny too, and may do so together with others of a list behind it: the `no` and the `nadie` of `no confía en nadie`. */
+  /** Deny too, but once together with `echoes` of their clause: the `no` of `no confía en nadie`. */
   'verbal',
-  /** Where one of `verbal` stands in their clause they only say it again. */
+  /** Deny too, but only repeat a `verbal` of their clause: the `nadie` of `no confía en nadie`. */
   'echoes',
-  /** `not only`: has a word that denies, and denies nothing. */
+  /** Have a word that denies, and deny nothing: `not only`. */
   'except',
   /** Only carry a denial: the `does` of `does not work`. */
   'carriers',
-  /** Before a word that stands by itself as well: the `un` of `unreliable`. */
+  /** Stand before a word that stands by itself as well, and deny it: the `un` of `unreliable`. */
   'prefixes',
   /** Two sides a line: `more | fewer, less`. */
   'opposites',

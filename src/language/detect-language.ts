@@ -6,24 +6,24 @@ import { longest, lowerCase } from './sentence.js'
 import { isAscii } from '../text/letters.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** What two texts are read with: one language for both, so that neither's place decides. */
+/** The vocabulary that two texts are read with: one language for both, in whichever order they come. */
 export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
   const [left, right] = [votesOf(a).by, votesOf(b).by]
   const shared = languageOf(left, right)
   return vocabularyIn(codes[shared < 0 ? bestOf(left.map((vote, at) => vote + right[at]!)) : shared]!)
 }
 
-/** How much of a language a text has at the least that another may show to be in it. */
+/** How many votes a language needs at least, so that a text may be in it if the other text shows it. */
 function leastOf(votes: readonly number[]): number {
   const most = votes[bestOf(votes)]!
   return most < enough ? 0 : most - unsure
 }
 
 /**
- * The language of two texts, by its place in `codes`: of those that each may be in, the one that has the most of both.
- * -1 where there is none: then a word that both have (`die`, `den`) is one by chance, and no rule reads two at once.
+ * The language of two texts, by its place in `codes`: of the languages that both may be in, the one with the most
+ * votes. -1 where there is none: then a word that both have (`die`, `den`) is the same by chance.
  *
- * @param a how much of it is of which language, as `votesOf` has it
+ * @param a the votes of one text, as `votesOf` has them
  */
 export function languageOf(a: readonly number[], b: readonly number[]): number {
   const [least, other] = [leastOf(a), leastOf(b)]
@@ -35,7 +35,7 @@ export function languageOf(a: readonly number[], b: readonly number[]): number {
   return best
 }
 
-/** The first with the most. */
+/** The place of the most votes, the first of equals. */
 export function bestOf(votes: readonly number[]): number {
   let best = 0
   for (const [at, vote] of votes.entries()) if (vote > votes[best]!) best = at
@@ -43,9 +43,9 @@ export function bestOf(votes: readonly number[]): number {
 }
 
 /**
- * Every language that a text by itself may be in. `Pablo come carne.` has an English word and none that is only Spanish:
- * what it is laid beside decides. A text without a word of any is read in one, for it can meet others in its words as
- * they stand.
+ * The vocabulary of every language that a text may be in. `Pablo come carne.` has an English word and none that is only
+ * Spanish: the text that it is compared with decides. A text without a known word is read in one language, for its
+ * words can meet those of other texts as they stand.
  */
 export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
   const { by, best } = votesOf(judged)
@@ -53,22 +53,22 @@ export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
   return codes.filter((_, at) => by[at]! >= by[best]! - unsure).map(vocabularyIn)
 }
 
-/** One vote, which as many languages as there are can share without a rest: 1 to 8 divide it. */
+/** One vote. One to eight languages can share it without a rest. */
 const whole = 840
 
-/** So little sets two languages apart in a text that the other text may tip the scales. */
+/** Two languages may lie so few votes apart in a text that the other text decides. */
 const unsure = 0.7 * whole
 
-/** So many words more set a language apart from another. */
+/** So many votes more set a language apart from another. */
 const clearly = 2 * whole
 
-/** So many words tell a language; fewer may be names, or borrowed. */
+/** So many votes tell a language; fewer words may be names, or borrowed. */
 const enough = 3 * whole
 
 interface Votes {
   /** In the order of `codes`. */
   readonly by: readonly number[]
-  /** Where the most are. */
+  /** The place of the most votes. */
   readonly best: number
 }
 
@@ -83,10 +83,13 @@ export function votesOf(judged: Judged): Votes {
   return found
 }
 
-/** Of the letters of a text, how many a language with this alphabet has at the least. */
+/** The share of Latin letters that a text in a language of the Latin alphabet has at least. */
 const mostlyLatin = 0.8
 
-/** Whether a text may be in a language of the Latin alphabet: it is written in it, and no other has clearly more of its words. */
+/**
+ * Whether a text may be in a language of the Latin alphabet: its letters are Latin, and no other language has clearly
+ * more votes.
+ */
 export function mayBeIn(code: Code, text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
@@ -101,7 +104,10 @@ export const hasCapitalNouns = (text: string): boolean => {
   return best.capitalNouns ?? false
 }
 
-/** For every language, how much of the text is its own: by letters, and by words, which count less the more languages have them. */
+/**
+ * The votes of every language for a text: for letters of its own, and for words. A word counts less the more languages
+ * have it.
+ */
 function count(text: string): number[] {
   const lower = lowerCase(text)
   const isPlain = isAscii(lower) // and then has no language's own letters
@@ -121,5 +127,5 @@ const perLanguage = <T>(of: (language: Language) => T): Readonly<Record<Code, T>
 
 const ownLetters = perLanguage(({ letters }) => (letters === undefined ? undefined : new RegExp(`[${letters}]`, 'g')))
 const placeOf = Object.fromEntries(codes.map((code, at) => [code, at])) as Readonly<Record<Code, number>>
-/** Where no blanks are written, a letter is most of a word. */
+/** What each of a language's own letters counts: more in a script without blanks, where a letter is most of a word. */
 const worth = perLanguage(({ spaceless }) => (spaceless ? 2 : 1))

@@ -1,7 +1,7 @@
 import { letterPattern } from '../text/letters.js'
 import { isSpaceless, statedBy } from './statements.js'
 
-/** `Us` at the beginning of a sentence is one, `US` is not, nor is what ends a name: `socket.io`. */
+/** Words of the first person: `Us` at the beginning of a sentence, but not `US`, nor the end of a name: `socket.io`. */
 const wordForm = letterPattern(({ letter, mark }) => {
   const words = statedBy('self')
   const spaced = words

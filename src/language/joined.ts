@@ -17,7 +17,7 @@ const pairs: readonly (readonly [open: string, close: string])[] = [
 ]
 
 /**
- * The two statements that one line joins. It says so only where both are plain ones, each with a verb of its own: most
+ * The two statements that one line joins, where both are plain and have a verb of their own. Otherwise undefined: most
  * lines with an `and` say one thing.
  *
  *     Lives in Graz and works as a baker  →  Lives in Graz, works as a baker

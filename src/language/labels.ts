@@ -4,7 +4,7 @@ import { wordFilesOf } from './word-file.js'
 import { memoize } from '../text/memoize.js'
 import { whenAsked } from '../text/once.js'
 
-/** What a file of labels has. */
+/** The sections of a `labels.txt`. */
 export const labelLists = [...labelKinds, 'behind'] as const
 
 const files = whenAsked(() => wordFilesOf('labels.txt').map((path) => sectionsOf<(typeof labelLists)[number]>(path)))
@@ -21,20 +21,23 @@ const mayStandBehind = whenAsked(
   (): ReadonlySet<string> => new Set(files().flatMap(({ behind: words }) => entriesOf(words))),
 )
 
-/** What stands around a label: a list's mark, emphasis, emoji, a number. */
+/** The characters around a label: a list's mark, emphasis, emoji, a number. */
 const around = /^[^\p{L}]+|[^\p{L}]+$/gu
-/** `Fix (14:00)`, `决定（临时）` */
+/** A remark in brackets behind a label: `Fix (14:00)`, `决定（临时）`. */
 const behind = /\s*[(（[【][^()（）[\]【】]*[)）\]】]\W*$/u
 const longest = 48
 
-/** What a heading, or the words before a colon, label what follows as. */
+/** The label that a heading, or the words before a colon, give to the lines that follow. */
 export const labelNamed = memoize((label: string): LabelKind | undefined => {
   if (label.length > longest) return undefined
   const words = label.toLowerCase().replaceAll('’', "'").replace(behind, '').replace(around, '')
   return kindOf().get(words) ?? labelOfSomething(words)
 })
 
-/** `goal for the week`, `root cause of the outage`: what stands behind a label begins with a word that says nothing. */
+/**
+ * The label of words such as `goal for the week` and `root cause of the outage`: behind it stands a word that says
+ * nothing.
+ */
 function labelOfSomething(words: string): LabelKind | undefined {
   for (const { index } of words.matchAll(/ /g)) {
     const label = kindOf().get(words.slice(0, index))
@@ -45,7 +48,7 @@ function labelOfSomething(words: string): LabelKind | undefined {
 }
 
 const box = /^\s*(?:[-*+] )?\[([ xX])\]/u
-/** What somebody puts into a line; of several the first counts. */
+/** Signs by which somebody labels a line; of several the first counts. */
 const signs: Readonly<Record<string, LabelKind>> = {
   '✅': 'done',
   '✔': 'done',
@@ -54,21 +57,21 @@ const signs: Readonly<Record<string, LabelKind>> = {
   '⌛': 'open',
   '☐': 'open',
 }
-/** Characters of a line that one sign says something of; in more it stands for a part of them. */
+/** The most characters of a line that a sign labels; in a longer one it stands for a part. */
 const mostSigned = 300
 const sign = /[✅✔☑⏳⌛☐]/u
 const labelled = /^([^:：]{1,44})[:：](?!\/\/)/u
-/** `**Lesson** – never …` */
+/** A label in emphasis, and a dash: `**Lesson** – never …`. */
 const emphasised = /^\s*(?:[-*+] )?(?:\*\*|__)([^*_]{2,40})(?:\*\*|__)\s+[—–-]\s/u
 
-/** What a line says it is: `**Root cause**: …`, `Lesson: …`, `[ ] …`, `✅ …`. */
+/** The label that a line gives itself: `**Root cause**: …`, `Lesson: …`, `[ ] …`, `✅ …`. */
 export function labelOf(text: string): LabelKind | undefined {
   const ticked = box.exec(text)?.[1]
   if (ticked !== undefined) return ticked === ' ' ? 'open' : 'done'
   return labelBefore(text) ?? (text.length > mostSigned ? undefined : signs[sign.exec(text)?.[0] ?? ''])
 }
 
-/** Whether a line of several begins something else than the one above it. */
+/** Whether a line begins with a label or a sign, and so tells something else than the line above it. */
 export const beginsLabelled = (text: string): boolean => labelBefore(text) !== undefined || sign.test(text.slice(0, 1))
 
 /** A label that begins a line as somebody wrote it, and what it labels. */
@@ -78,7 +81,7 @@ export interface Labelled {
   readonly rest: string
 }
 
-/** `Root cause: the disk` → `Root cause`, ` the disk` */
+/** The label that a line begins with, and the rest: `Root cause: the disk` → `Root cause`, ` the disk`. */
 export function labelBeginning(text: string): Labelled | undefined {
   const [whole, written] = labelled.exec(text) ?? emphasised.exec(text) ?? []
   const label = written === undefined ? undefined : labelNamed(written)
@@ -93,6 +96,6 @@ export function labelCutOff(text: string): string {
   return labelBeginning(unticked)?.rest ?? unticked
 }
 
-/** Of a line that is a label and nothing else what it labels the lines below it as: `**Lessons learned**`, `Next:`. */
+/** The label of a line that says nothing else, for the lines below it: `**Lessons learned**`, `Next:`. */
 export const labelAlone = (text: string): LabelKind | undefined =>
   text.length <= longest && /[:：*_]\s*$/.test(text) ? labelNamed(text) : undefined

@@ -1,7 +1,7 @@
 import type { Sections } from './sections.js'
 
 /**
- * What phrases say, which texts are read by: sections `cue not` and so on of a language's words. A `_` stands for one to
+ * The meanings of phrases, each a section of a language's words: `cue not` and so on. In a phrase `_` stands for one to
  * three words, `{his}` for one of that class, `{n}` for a number, `*ing` for a word with that ending.
  */
 export const cueNames = [
@@ -11,10 +11,10 @@ export const cueNames = [
   'no',
   /** A verb that says its object is not had or done: `skip`, `refuse`. */
   'shun',
-  /** Opposition itself, for `nothing against`. */
+  /** A word of opposition, for `nothing against`. */
   'contrary',
   'ceased',
-  /** Of those, what stands behind the thing that has ended: `any more`. */
+  /** Of `ceased`, the phrases behind the thing that has ended: `any more`. */
   'behind',
   /** `Instead of`, before what was left. */
   'instead',
@@ -38,7 +38,7 @@ export const cueNames = [
   /** A habit, without saying how often: `tends to`. */
   'habit',
   'every',
-  /** How often, or of how many, but for all and none. */
+  /** How often, or of how many, except all and none. */
   'often',
   'none',
   /** Compares two things, which is neither for nor against: `better than`. */
@@ -48,7 +48,7 @@ export const cueNames = [
 ] as const
 export type CueName = (typeof cueNames)[number]
 
-/** Classes of words that phrases name (`{his}`) and rules ask for; a language says which words of its own are of one. */
+/** Classes of words that phrases name (`{his}`) and rules ask for. Each language lists its own words of a class. */
 export const classNames = [
   'his',
   'him',
@@ -94,20 +94,21 @@ export type AxisName = (typeof axisNames)[number]
 
 export type WordEnding = 'gerund' | 'adverb'
 
-/** What else a language's words have. */
+/** The other sections of a language's words. */
 export const listNames = [
   /** Words without content of their own. */
   'functionWords',
   /** Phrases that mean one word, `can not stand=hate, on time=punctual`, written like cues. */
   'idioms',
   /**
-   * Words on two sides of an axis, one axis a line: `fast, quick | slow`. No bar: synonyms. The first line that two words
-   * have in common tells how they are related. An axis that rules ask for has its name before it: `liking: like | hate`.
+   * Words on two sides of an axis, one axis a line: `fast, quick | slow`. A line without a bar has synonyms. The first
+   * line that two words have in common tells how they are related. An axis that rules ask for has its name before it:
+   * `liking: like | hate`.
    */
   'opposites',
   /**
-   * States, and the events that end them: `live, reside > move@, relocate@`. With `!` an event says so alone, with `@` where
-   * a place follows it, else beside another word of the opinion.
+   * States, and the events that end them: `live, reside > move@, relocate@`. An event with `!` says so alone, one with
+   * `@` where a place follows it, any other only beside another word of the opinion.
    */
   'states',
   /** Nouns that only say what sort of thing a name is: the `service` of `the relay service`. */
@@ -120,7 +121,7 @@ export const listNames = [
   'numbers',
   /** `january=1`. */
   'months',
-  /** `euro=money, minute=minute`: what a unit is called in the table of units; money, percent and clock are kinds. */
+  /** Units and their names in the table of units: `euro=money, minute=minute`. Money, percent and clock are kinds. */
   'units',
   /** `half past=30, quarter to=-15`: minutes. */
   'pastHours',
@@ -132,7 +133,7 @@ export const listNames = [
   'clauseWords',
   /** Irregular forms: `went=go`. */
   'irregular',
-  /** Words that no other list has, where a text without blanks is cut at the words that are known. */
+  /** Words of no other list, for texts without blanks, which are cut at the words that are known. */
   'words',
 ] as const
 
@@ -146,9 +147,9 @@ export interface Language {
   readonly letters?: string
   /** Words written without spaces between them. */
   readonly spaceless?: true
-  /** The verb stands at the end, and so does what is said; what says `from` stands behind its word. */
+  /** The verb, and with it the predicate, stands at the end; a word for `from` stands behind its noun. */
   readonly verbLast?: true
-  /** By which forms are known: `ing` of gerunds. */
+  /** Endings by which forms are known: `ing` of gerunds. */
   readonly endings?: Readonly<Partial<Record<WordEnding, string>>>
   /** The noun of a phrase stands last in it: `contact lenses`. */
   readonly headLast?: true
@@ -156,11 +157,14 @@ export interface Language {
   readonly capitalNouns?: true
   /** Irregular forms that others use, too: `went` → `go`. */
   readonly irregular?: () => readonly (readonly [form: string, of: string])[]
-  /** Whatever the forms of a word have in common. */
+  /** The stem that the forms of a word have in common. */
   readonly stem: (word: string) => string
-  /** Endings of words that are forms of others, where what shares a stem may as well be another word: `replaced`, `replacement`. */
+  /**
+   * Endings of words that are forms of others. Without one, a word of the same stem may be another word: `replacement`
+   * beside `replaced`.
+   */
   readonly forms?: RegExp
-  /** The axes on which a word says the opposite of what it is made of: `-=reliabl` of `unreliable`. */
+  /** The axes on which a word says the opposite of the word inside it: `-=reliabl` of `unreliable`. */
   readonly oppositeOf?: (word: string) => readonly string[]
   /** Negation inside a word: Turkish `sevmiyor`. */
   readonly negatedWord?: (word: string) => boolean

@@ -11,15 +11,15 @@ import {
 import { entriesOf, linesOf, pairsOf, sidesOf } from './sections.js'
 import { segment } from '../text/segment.js'
 
-/** A cue, as the words it is told by; `_` stands for one to three of them. */
+/** The words by which a cue is told; `_` stands for one to three words. */
 export interface Phrase {
   readonly words: readonly string[]
-  /** What the forms of each word have in common, where that is not the word itself. */
+  /** The stem of each word, where one differs from its word. */
   readonly roots?: readonly string[]
   readonly names: readonly CueName[]
 }
 
-/** Words that mean one: `on time` is `punctual`. */
+/** Words that mean one word: `on time` is `punctual`. */
 export interface Idiom {
   readonly words: readonly string[]
   readonly roots?: readonly string[]
@@ -41,11 +41,13 @@ export interface Entry {
   readonly clause?: true
   /** Only says what sort of thing a name is. */
   readonly sort?: true
-  /** Says without more that a state has ended: `married`. */
+  /** Says by itself that a state has ended: `married`. */
   readonly decisive?: true
-  /** Does so where a place follows: `moved to Antwerp`. */
+  /** Says so where a place follows: `moved to Antwerp`. */
   readonly moves?: true
-  /** `h3` for the words left of the bar of the fourth line of opposites, `-h3` for those right of it; `hliking` where it has a name. */
+  /**
+   * `h3` for the left side of the fourth line of opposites, `-h3` for its right side; `hliking` where it has a name.
+   */
   readonly axes?: readonly string[]
   /** States that it is one of, and states that it ends, by their lines. */
   readonly states?: readonly number[]
@@ -57,7 +59,7 @@ export interface Entry {
   readonly unit?: string
   /** Its dictionary form, where no rule finds it. */
   readonly irregular?: string
-  /** Cues that begin with it, the longest first; so with what follows. */
+  /** Cues that begin with it, the longest first. Idioms and amounts are ordered so too. */
   readonly phrases?: readonly Phrase[]
   readonly idioms?: readonly Idiom[]
   /** `half past`: minutes. */
@@ -81,7 +83,7 @@ export function lexicon(language: Language, words: WordSections): Map<string, En
   const irregular = new Map([...pairsOf(words.irregular), ...(language.irregular?.() ?? [])])
   const functionWords = entriesOf(words.functionWords)
   const small = new Set(functionWords)
-  /** A word as its forms are found by it, too, where a language tells its forms by their endings. */
+  /** The stem by which a word's forms are found too, where a language tells forms by their endings; else the word. */
   const rootOf = (word: string): string => {
     if (language.forms === undefined || irregular.has(word) || small.has(word) || language.forms.test(word)) return word
     const root = language.stem(word)
@@ -151,18 +153,18 @@ export function lexicon(language: Language, words: WordSections): Map<string, En
 const longestFirst = <T extends { readonly words: readonly string[] }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => b.words.length - a.words.length)
 
-/** The axis of a word that a rule asks for by name, on whichever side of it. */
+/** Whether a word stands on an axis that rules ask for by name, on either side. */
 export const isOn = (axes: readonly string[], name: AxisName): boolean =>
   axes.includes(`h${name}`) || axes.includes(`-h${name}`)
 
-/** Lines of opposites: by their numbers, or by the names that stand before them. */
+/** The lines of opposites, each with its axis: its name where it has one, else its number. */
 const oppositesOf = ({ opposites }: WordSections): { readonly axis: string; readonly sides: string[][] }[] =>
   linesOf(opposites).map((line, at) => {
     const name = axisNames.find((each) => line.startsWith(`${each}:`))
     return { axis: `h${name ?? at}`, sides: sidesOf(name ? line.slice(name.length + 1) : line, '|') }
   })
 
-/** What stands beside words of praise, or across from words of blame, praises too. */
+/** The tones of more words: a word beside words of praise, or across from words of blame, praises too. */
 function tonesOf(words: WordSections, toneOf: (word: string) => number): [word: string, tone: number][] {
   const neutral = new Set(entriesOf(words.neutral))
   return oppositesOf(words).flatMap(({ sides: [left = [], right = []] }) => {
@@ -175,7 +177,7 @@ function tonesOf(words: WordSections, toneOf: (word: string) => number): [word: 
   })
 }
 
-/** Every phrase, with all that it says. */
+/** Every phrase, with the names of all its cues. */
 function cuesOf(words: WordSections): Map<string, CueName[]> {
   const found = new Map<string, CueName[]>()
   for (const name of cueNames)
@@ -183,6 +185,6 @@ function cuesOf(words: WordSections): Map<string, CueName[]> {
   return found
 }
 
-/** As a sentence is split: `isn't` is `is not`. */
+/** The words of a phrase, split as a sentence is: `isn't` is `is not`. */
 const spaced = (text: string): string[] =>
   text.replaceAll("n't", ' not').replaceAll("'s", '').replaceAll('-', ' ').split(' ')

@@ -3,22 +3,24 @@ import { spanAround, third, weekBy, weekendBy } from './calendar.js'
 
 /** A way to say a time. */
 export interface MomentForm {
-  /** One of these is in every text that says so, in lower case: to compile all patterns costs a recall 10 ms. */
+  /**
+   * Parts in lower case, of which every text that says so has one. To compile all patterns would cost a recall 10 ms.
+   */
   readonly needs?: readonly string[]
   /** Source of a pattern, in lower case. */
   readonly says: string
-  /** A note that says so means one time by its own day; without it, only a question is read so. */
+  /** Whether a note is read by it too, counted from the note's own day; otherwise only a question is. */
   readonly noted?: true
-  /** What it means in a note that tells of what is to come; `read` is what it means in one that tells what was. */
+  /** Its meaning in a note that tells of what is to come; there `read` is its meaning in a note of what was. */
   readonly coming?: (match: RegExpExecArray, day: Day) => Span | undefined
-  /** Capitals count, `May` and `may`; otherwise a text is in lower case when it is looked at. */
+  /** Whether capitals count, as in `May` and `may`. Otherwise the text is put into lower case. */
   readonly cased?: true
   readonly read: (match: RegExpExecArray, today: Day) => Span | undefined
 }
 
 /** What a word beside a time makes of it: `since`, `around`, `the weekend of`. */
 export interface Frame {
-  /** Where it stands. */
+  /** The side of the time on which the word stands. */
   readonly side: 'before' | 'behind'
   readonly pattern: () => RegExp
   readonly makes: keyof typeof makes
@@ -41,27 +43,30 @@ export const frameKinds = Object.keys(makes) as (keyof typeof makes)[]
 
 /** Phrases of a language's `moments.txt`. */
 export const phraseLists = [
-  /** `{count} {unit} ago`: a word of each of these tables, `{end}` where nothing goes on. So many days, weeks, months or years back. */
+  /**
+   * So many days, weeks, months or years back: `{count} {unit} ago`. A name in braces stands for any word of that
+   * table, `{end}` for the end of a phrase.
+   */
   'ago',
-  /** `in {count} {unit}`, which says how long it took where something is over. */
+  /** So many units from now: `in {count} {unit}`. Where something is over, it says how long that took. */
   'in',
-  /** The same where it always is to come. */
+  /** So many units from now, in phrases that are always of what is to come. */
   'later',
   /** `the last {count} {unit}`: until today. */
   'back',
   'last',
   'this',
   'next',
-  /** The first one that is not over. */
+  /** The first weekday of that name that is not over. */
   'coming',
   'since weekday',
-  /** Of what is over the last one, and the first of what is to come. */
+  /** The last weekday of that name where something is over, the first where it is to come. */
   'on weekday',
 ] as const
 
 export type PhraseList = (typeof phraseLists)[number]
 
-/** All that such a file has. */
+/** All sections of a `moments.txt`. */
 export const momentLists = [
   /** `yesterday=-1` */
   'days',
@@ -73,26 +78,26 @@ export const momentLists = [
   'counts',
   /** What is counted: `days=day`. */
   'units',
-  /** What one is the next of: `weekend=weekend`. */
+  /** Units behind `last`, `this` and `next`: `weekend=weekend`. */
   'steps',
   /** Of quarters and halves: `first=1`. */
   'ordinals',
   ...phraseLists,
-  /** What stands before a time, or behind it, and makes it another: `the end of`. */
+  /** Words before or behind a time that make it another: `the end of`. */
   ...frameKinds.flatMap((name) => [`before ${name}`, `behind ${name}`] as const),
-  /** Opens a range; stands between its ends, and then maybe an article before its end. */
+  /** Words that open a range, that stand between its ends, and that may stand before its second end. */
   'between',
   'to',
   'articles',
-  /** What says of a date that it is a range to its last day. */
+  /** Words within a date that make it a range to its last day. */
   'rangeEnds',
-  /** `in` 2025: what makes a number a year. */
+  /** Words that make a number a year: `in` 2025. */
   'yearWords',
-  /** May stand before a time that is all there is, and make one of it. */
+  /** Words that make a time of a whole text when they are put before it: `in`, `on`. */
   'alone',
-  /** May stand before a time that is all there is. */
+  /** Words that may stand before a time in a text that says nothing else. */
   'small',
-  /** What only a text has that tells of the past, or of what is to come whatever else it says. */
+  /** Words that only a text of the past has, and words that make any text one of what is to come. */
   'past',
   'future',
 ] as const
@@ -104,9 +109,11 @@ export interface Tongue {
   readonly forms: readonly MomentForm[]
   readonly pattern: (form: MomentForm) => RegExp
   readonly frames: () => readonly Frame[]
-  /** What its `moments.txt` has. */
+  /** The entries of a list of its `moments.txt`. */
   readonly words: (list: MomentList) => readonly string[]
-  /** What only a text has that tells of the past, or of what is to come whatever else it says; in lower case. */
+  /**
+   * A pattern, in lower case, of words that only a text of the past has, or that make any text one of what is to come.
+   */
   readonly tense: (list: 'past' | 'future') => RegExp | undefined
 }
 

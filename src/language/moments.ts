@@ -15,13 +15,12 @@ export interface Dated {
 
 export type DateIn = (text: string, today: Day) => Dated | null
 
-/** Longer questions are read no further. */
+/** The most characters that are read of a question. */
 const longest = 2000
 
 /**
- * What time a question names: written out, as `dateIn` reads it, or in words,
- * counted from today. What could be past or to come is past. Null where it
- * names none; the first that it names where it names several.
+ * The time that a question names: written out, as `dateIn` reads it, or in words, counted from today. A time that could
+ * be past or to come is past. Of several it is the first; null where there is none.
  *
  *     what did I cook last week   →  Monday to Sunday; what did I cook
  *     since March, who has left?  →  the first of March, until the end of time; , who has left?
@@ -43,17 +42,17 @@ export function daysAsked(question: string, today: Day, dateIn: DateIn): DaysAsk
   }
 }
 
-/** `2026-07-06`, `06.07.2026`: a day by its numbers, of which each is of many other days too. */
+/** A day in numbers, each of which many other days have too: `2026-07-06`, `06.07.2026`. */
 const byNumbers = /^\d+([-/.])\d+\1\d/
 const numbers = /^\d[\dTZ:+,./;!?-]*$/
 
 export interface DaysAsked {
   readonly span: Span
-  /** What the question says beside that. */
+  /** The question without the time. */
   readonly beside: string
-  /** The same, and of the time what a note may write too (`Nov 27`). */
+  /** The question without the time, but with those of its words that a note may write too (`Nov 27`). */
   readonly rest: string
-  /** Whether it has a number, as a day or a year has: `July 12`, `2026-07`. */
+  /** Whether the time has a number, as a day or a year has: `July 12`, `2026-07`. */
   readonly isDated: boolean
   /** Whether the time is told by its numbers alone: `2026-07`. */
   readonly isNumbers: boolean
@@ -77,8 +76,8 @@ export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | unde
 }
 
 /**
- * What time a note names in words, counted from its own day; null where it
- * names none, or one that only a question is read by.
+ * The time that a note names in words, counted from its own day; null where it names none, or one that is only read in
+ * questions.
  *
  *     Met Ana yesterday.      →  the day before
  *     Dentist on Friday.      →  the first Friday that is not over
@@ -91,10 +90,10 @@ export function momentNoted(text: string, day: Day): Span | null {
   return momentWithin(said, said, day)?.span ?? null
 }
 
-/** More in one line are a calendar, and none tells when something was. */
+/** The most times of one line: more are a calendar, and none tells when something was. */
 const mostMoments = 12
 
-/** Every time that a note names so, in its order, with its words. */
+/** Every time that a note names in words, in its order, with these words. */
 export function everyMoment(text: string, day: Day): { readonly said: string; readonly span: Span }[] {
   if (!mayName(text)) return []
   const whole = plain(text)
@@ -108,7 +107,7 @@ export function everyMoment(text: string, day: Day): { readonly said: string; re
   return found
 }
 
-/** @param whole what tells whether it is to come */
+/** @param whole the text that tells whether the time is to come */
 function momentWithin(said: string, whole: string, day: Day): Moment | undefined {
   const moment = firstMoment(
     said,
@@ -118,10 +117,13 @@ function momentWithin(said: string, whole: string, day: Day): Moment | undefined
   return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment : undefined
 }
 
-/** What may stand before a time that is all there is. */
+/** Words before a time in a text that says nothing else. */
 const small = whenAsked(() => new RegExp(`^(?:${anyIn('small')}|\\s)*$`, 'i'))
 
-/** What every text has that names a time; a log has thousands that do not. A text that has `weekend` has `week` too. */
+/**
+ * Parts of which every text that names a time has one; a log has thousands of texts that name none. `weekend` is left
+ * out, for it holds `week`.
+ */
 const needed = whenAsked(() => {
   const needs = [...new Set(spaced().flatMap(({ forms }) => forms.flatMap((form) => (form.noted && form.needs) || [])))]
   return needs.filter((part) => !needs.some((other) => other !== part && part.includes(other)))
@@ -132,7 +134,9 @@ function mayName(text: string): boolean {
   return needed().some((part) => lower.includes(part))
 }
 
-/** Whether a text tells of what is to come, by the words of one language: none tells of the past, or one only of the future. */
+/**
+ * Whether a text tells of what is to come, by one language's words: it has no word of the past, or one of the future.
+ */
 function toCome(text: string, { tense }: Tongue): boolean {
   const lower = lowered(text)
   return (tense('future')?.test(lower) ?? false) || !(tense('past')?.test(lower) ?? false)
@@ -145,7 +149,7 @@ const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/\b([Mm]id)-(?=[A-Z])/g, '$1 ')
 
-/** In lower case, and as long as it was: `İ` would become two. */
+/** A text in lower case, and as long as it was: `İ` would become two characters. */
 const lowered = (text: string): string => {
   const lower = text.toLowerCase()
   return lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -164,16 +168,16 @@ const wordsIn = (list: MomentList, of: readonly Tongue[] = tongues()): string[] 
   of.flatMap(({ words }) => words(list))
 const anyIn = (list: MomentList, of?: readonly Tongue[]): string => wordsIn(list, of).join('|')
 
-/** The first time of a text, with the words beside it that make it another. */
+/** The first time that a text names, as the words beside it change it. */
 function momentFrom(text: string, today: Day, dateIn: DateIn): Moment | undefined {
   const first = bare(text, today, dateIn)
   if (!first) return undefined
   const moment = rangeEnd(text, first, today, dateIn) ?? framed(text, first)
-  // Around the first or the last days that there are, some are none.
+  // Near the first or the last possible day a span may reach beyond it.
   return isDay(moment.span.start) && isDay(moment.span.end) ? moment : undefined
 }
 
-/** `between Nov 27 and last week`: a time that begins right behind the word for `to`. */
+/** The range between a time and a second one right behind the word for `to`: `between Nov 27 and last week`. */
 function rangeEnd(text: string, first: Moment, today: Day, dateIn: DateIn): Moment | undefined {
   const before = opening().exec(text.slice(0, first.at))
   const between = before && toForm().exec(text.slice(first.end))
@@ -190,12 +194,12 @@ const opening = whenAsked(
 )
 const toForm = whenAsked(() => new RegExp(`^ ?(?:${anyIn('to')}) ?(?:(?:${anyIn('articles')}) |l['’])?`, 'i'))
 
-/** The time that begins first; of those the longest. */
+/** The time that begins first in a text; of several that begin there the longest. */
 const bare = (text: string, today: Day, dateIn: DateIn): Moment | undefined =>
   firstMoment(text, (form, match) => form.read(match, today), { best: written(text, today, dateIn) })
 
 interface FirstMoment {
-  /** One that is found already. */
+  /** A time that is found already. */
   readonly best?: Moment | undefined
   readonly isRead?: (form: MomentForm) => boolean
 }
@@ -228,7 +232,7 @@ function firstMoment(
 
 const yearWord = whenAsked(() => new RegExp(`^(?:${anyIn('yearWords')}) `, 'i'))
 
-/** `since 2019` is read with its word, which is what makes it a date. */
+/** The first date that a text writes out, without the word that makes it one: `2019` of `since 2019`. */
 function written(text: string, today: Day, dateIn: DateIn): Moment | undefined {
   const date = dateIn(text, today)
   if (!date) return undefined
@@ -237,7 +241,9 @@ function written(text: string, today: Day, dateIn: DateIn): Moment | undefined {
   return { at: date.at + (word ? word[0].length : 0), end, span: date.span }
 }
 
-/** A range that says its end is no beginning of an open one: `dal 27 novembre al 1 dicembre`. */
+/**
+ * Marks within a range that has an end. `Since` before such a range does not open it: `dal 27 novembre al 1 dicembre`.
+ */
 const ends = whenAsked(() => new RegExp(`[–—~至到]|\\.\\.| (?:${anyIn('rangeEnds')}) `))
 
 function framed(text: string, { at, end, span }: Moment): Moment {

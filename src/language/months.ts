@@ -1,6 +1,9 @@
 import { monthNames } from '../model/months.js'
 
-/** Other forms: English names also in three letters, in capitals, and small but for `may`, `march` and `mar`, which are words; Italian ones with a capital. */
+/**
+ * The forms of a month's name. English has also three letters, capitals, and small letters, but not for `may`, `march`
+ * and `mar`, which are words. Italian has also a capital.
+ */
 function formsOf(language: string, name: string): string[] {
   if (language === 'it') return [name, name[0]!.toUpperCase() + name.slice(1)]
   if (language !== 'en') return [name]
@@ -8,7 +11,7 @@ function formsOf(language: string, name: string): string[] {
   return forms.flatMap((form) => [form, form.toUpperCase(), ...(/^Ma[yr]/.test(form) ? [] : [form.toLowerCase()])])
 }
 
-/** Those whose months are no other words of each other, as Turkish `Mart` is. */
+/** The languages whose months are no other words of each other, as Turkish `Mart` is. */
 const readInText = ['en', 'de', 'it', 'es', 'fr', 'pt', 'nl'] as const
 
 const numbers = new Map(
@@ -17,8 +20,8 @@ const numbers = new Map(
   ),
 )
 
-/** 0 for a word that is no month: no day is in it. */
+/** The number of a month; 0 for a word that is none, since no day lies in month 0. */
 export const monthNumber = (name: string): number => numbers.get(name.replace('.', '')) ?? 0
 
-/** In every text that names a month. */
+/** A pattern that stands in every text with a month's name. */
 export const aMonth = new RegExp(`(?<![A-Za-zà-ü])(?:${[...numbers.keys()].join('|')})`)

@@ -3,7 +3,7 @@ import { eitherOf } from './sections.js'
 import { isSpaceless, statedBy } from './statements.js'
 import { whenAsked } from '../text/once.js'
 
-/** In characters no phrase is so long. */
+/** No phrase has more characters. */
 const longest = 60
 
 const empty = whenAsked(() => {
@@ -21,7 +21,7 @@ const praise = whenAsked(() => {
   return letterPattern(({ alone, mark }) => `(?:(?<![${alone}${mark}])(?:${spaced})|${bare.join('|')})$`)
 })
 
-/** Nearly every line is told by this alone, which takes none of Unicode's tables. */
+/** A first test that nearly every line fails, and that takes none of Unicode's tables. */
 const mayBe = whenAsked(() => {
   const end = '[\\s.。!！]*$'
   const begun = statedBy('empty').map((phrase) => (phrase.endsWith('$') ? phrase.slice(0, -1) + end : phrase))

@@ -1,13 +1,19 @@
 import { whenAsked } from '../text/once.js'
 import { anyOf, statedBy } from './statements.js'
 
-/** Of these a statement has to have one more. */
+/** Words that say nothing: a statement needs one more beside them. */
 const saysNothing = whenAsked(() => new Set(statedBy('nothing')))
 
-/** `TODO: …`, `[todo] …`, `tbd`; and `TODO call Ann` in capitals. `Todo lists are kept in Obsidian` states something. */
+/**
+ * The beginning of a task: `TODO: …`, `[todo] …`, `tbd`; in capitals also `TODO call Ann`. `Todo lists are kept in
+ * Obsidian` states something.
+ */
 const task = whenAsked(() => new RegExp(`^[-*[\\] x]*(?:${anyOf('tasks')})(?:\\s*[:：\\]]|\\s*$| [-–—] )`, 'iu'))
 const loudTask = whenAsked(() => new RegExp(`^[-*[\\] x]*(?:${anyOf('shouted')})\\s+(?!\\p{Lu})`, 'u'))
-/** A quoted question is one where the quotation is the whole text: `She asked "why?"` states that she did. */
+/**
+ * The end of a question. A quoted question counts only where the quotation is the whole text: `She asked "why?"` states
+ * that she did.
+ */
 const question = /[?？؟]$|^["“‘'(].*[?？؟]["”’')]$/su
 const parts: readonly (readonly [what: string, form: RegExp])[] = [
   ['a heading', /^#{1,6}\s/],
@@ -17,7 +23,7 @@ const parts: readonly (readonly [what: string, form: RegExp])[] = [
   ['a comment', /^<!--/],
 ]
 
-/** Why a text states nothing, and what would be right; undefined where it may. */
+/** Why a text states nothing, and what would be right; undefined where it may state something. */
 export function noStatement(text: string): string | undefined {
   const said = text.trim()
   const part = parts.find(([, form]) => form.test(said))?.[0]

@@ -19,7 +19,10 @@ export function occurredIn(text: string, near: Day | null): Span | null {
 
 const upTo = whenAsked(() => new RegExp(`(?<!\\p{L})(?:${anyOf('until')})\\s+(?:the\\s+)?$`, 'iu'))
 
-/** `Is in Oslo until Nov 28`: from the day that it is noted on. */
+/**
+ * The days from the note's own to the date of `Is in Oslo until Nov 28`; null where no such word stands before the
+ * date.
+ */
 function untilThen(text: string, { at, span }: DatedWords, near: Day): Span | null {
   if (!upTo().test(text.slice(Math.max(0, at - 20), at))) return null
   return span.end >= near ? { start: near, end: span.end } : null

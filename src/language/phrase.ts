@@ -1,6 +1,9 @@
 import type { Sentence, Token } from './sentence.js'
 
-/** The noun of a phrase, not what only tells it from others: `flowers` of `spring flowers`. */
+/**
+ * Whether a word is the noun of its phrase, as `flowers` is of `spring flowers`, and not a word that tells it from
+ * others.
+ */
 export function isHead({ tokens, vocabulary }: Sentence, at: number): boolean {
   if (!vocabulary.headLast) return true
   const next = tokens[at + 1]
@@ -8,8 +11,8 @@ export function isHead({ tokens, vocabulary }: Sentence, at: number): boolean {
 }
 
 /**
- * The nouns that a verb before `start` is about: `the daily digest` of `stop sending the daily digest from today on`. Where
- * the verb has no object, as in `the digest was dropped`, its subject.
+ * The nouns that a verb before `start` is about: `the daily digest` of `stop sending the daily digest from today on`.
+ * Where the verb has no object, as in `the digest was dropped`, its subject.
  */
 export function objectsOf(sentence: Sentence, verb: number, start: number): readonly number[] {
   const { tokens, vocabulary } = sentence
@@ -31,6 +34,6 @@ export function objectsOf(sentence: Sentence, verb: number, start: number): read
   return out.filter((place) => place === verb - 1 || isHead(sentence, place) || isGerund(tokens[place]!))
 }
 
-/** `Almost left`, `just about moved`: what did not come about. */
+/** Whether a word such as `almost` stands before, so that it did not come about: `almost left`, `just about moved`. */
 export const isNearly = ({ tokens, vocabulary }: Sentence, at: number): boolean =>
   at > 0 && vocabulary.isOf('nearly', tokens[at - 1]!.text)

@@ -18,7 +18,7 @@ export interface Quantity {
   readonly after: string
 }
 
-/** What the numbers of a sentence say: `$40`, `9:30`, `14 May`, `six hours`, `12m05s`, `two parallel jobs`. */
+/** The quantities in a sentence: `$40`, `9:30`, `14 May`, `six hours`, `12m05s`, `two parallel jobs`. */
 export function quantities(
   words: readonly string[],
   vocabulary: Vocabulary,
@@ -107,7 +107,7 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
   }
   const following = words.slice(at + length, at + length + 4)
   const behind = quantitySigns.get(following[0] ?? '')
-  // `3 $5 tickets`: it is the sign of the next number.
+  // `3 $5 tickets`: the sign belongs to the next number.
   if (behind && digits(following[1] ?? '') === undefined) return make(behind, value, length + 1)
   if (unit) return measured(unit, value, factor)
   if (vocabulary.isOf('at', words[at - 1] ?? '') && value <= 24 && !isNoun(words[at + length]))
@@ -142,7 +142,7 @@ function measureOf(vocabulary: Vocabulary, word = ''): readonly [unit: string | 
   return unit === undefined ? [undefined, 1] : (bases[unit] ?? [unit, 1])
 }
 
-/** What units of one sort have in common, and how much of it each is. */
+/** The base of each unit, and how much of the base it is. */
 const bases: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   second: ['minute', 1 / 60],
   hour: ['minute', 60],
@@ -165,7 +165,10 @@ function numeral(word: string, vocabulary: Vocabulary): number | undefined {
   return digits(word) ?? vocabulary.number(word)
 }
 
-/** `1,200`, `1.200` and `1.234,56`: a mark before three digits parts thousands, another mark or one alone a fraction. */
+/**
+ * The value of a number such as `1,200`, `1.200` and `1.234,56`: a mark before three digits parts thousands, any other
+ * mark a fraction.
+ */
 function digits(word: string): number | undefined {
   const found = /^([1-9]\d{0,2}(?:([.,])\d{3}(?:\2\d{3})*)|\d+)(?:(?!\2\d)[.,](\d*))?$/.exec(word)
   return found ? Number(`${found[1]!.replace(/[.,]/g, '')}.${found[3] ?? ''}`) : undefined
@@ -193,7 +196,7 @@ function spelt(
   return { value: whole + group, length }
 }
 
-/** `Thirty five` is one number, `thirty fifty` two. */
+/** Whether a number word goes on with the number before it: `thirty five` is one number, `thirty fifty` two. */
 const fits = (group: number, next: number): boolean =>
   next > 0 &&
   (group === 0 ? next <= 100 : next < 10 ? group >= 20 && group % 10 === 0 : next < 100 && group % 100 === 0)
@@ -203,13 +206,13 @@ const day = (word: string): number | undefined => {
   return found && Number(found[1]) <= 31 ? Number(found[1]) : undefined
 }
 
-/** What was measured differs in its last digit: 12m05s is 12 minutes. */
+/** Whether two quantities have one value. Measured ones may differ by 3 in 100: 12m05s is 12 minutes. */
 export const sameValue = (a: Quantity, b: Quantity): boolean => {
   const [one, other] = a.of.length === 0 || b.of.length === 0 ? [a.raw, b.raw] : [a.value, b.value]
   return Math.abs(one - other) <= (a.measured || b.measured ? 0.03 * Math.max(one, other) : 0)
 }
 
-/** Both count the same thing: euros and euros, sisters and sisters, or `is 34` and `is 41`. */
+/** Whether both count the same thing: euros and euros, sisters and sisters, or `is 34` and `is 41`. */
 export const comparable = (a: Quantity, b: Quantity): boolean =>
   a.kind === b.kind &&
   (a.kind !== 'count' ||

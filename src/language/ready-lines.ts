@@ -5,9 +5,9 @@ import { sectionsOf } from './sections.js'
 import { sortedLines } from '../text/sorted-lines.js'
 
 /**
- * A table as sorted lines (see sorted-lines.ts): every language's lexicon by its code, and `spoken`, which languages have a
- * word. `scripts/build.js` writes them to files and puts a reader of those in the place of this module, so that nothing is
- * made of a language for every commit.
+ * A table as sorted lines (see sorted-lines.ts): a language's lexicon by its code, or `spoken`, the languages of each
+ * word. `scripts/build.js` writes the tables to files and replaces this module by a reader of those files, so that no
+ * commit waits for a table to be made.
  */
 export function readyLines(table: string): string {
   if (table === 'spoken') return sortedLines(spokenIn())

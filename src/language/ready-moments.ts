@@ -8,8 +8,8 @@ export interface ReadyMoments {
 }
 
 /**
- * A language's `moments.txt` and the patterns of its phrases. `scripts/build.js` puts what this makes in its place: a command
- * that reads one time would take longer to make all of them.
+ * A language's `moments.txt` and the patterns of its phrases. `scripts/build.js` replaces this module by what it makes:
+ * to make all patterns takes a command longer than to read one time.
  */
 export function readyMoments(code: string): ReadyMoments {
   const sections = sectionsOf<MomentList>(`${code}/moments.txt`)
@@ -24,10 +24,10 @@ export function readyMoments(code: string): ReadyMoments {
   return { sections, phrases }
 }
 
-/** `in two weeks`, and no more of what takes them. */
+/** The end of a phrase: `in two weeks` with nothing behind that belongs to it. */
 const end = '(?= ?(?:[.,;:!?)]|$))'
 
-/** A phrase's pattern; the first of each table is the one that is meant. */
+/** A phrase's pattern. The first word of each table is captured by the table's name. */
 const patternOf = (phrase: string, { any }: Calendar): string => {
   const told = new Set<string>()
   return eitherOf([phrase.replace('{end}', end)]).replace(/\{([a-z]+)\}/g, (_, table: CalendarList) => {
@@ -37,7 +37,9 @@ const patternOf = (phrase: string, { any }: Calendar): string => {
   })
 }
 
-/** What is in every text that says a phrase: the longest of its words that has no other form, else one of several. */
+/**
+ * Parts of which every text with a phrase has one: the longest of its fixed words, else the words of its last table.
+ */
 function needsOf(phrase: string, { words }: Calendar): readonly string[] {
   const bare = phrase.replace(/^\(\?<.* \)(?=\{)|\(\?!.*|\{end\}/g, '')
   const literals = bare.split(/\{[a-z]+\}|\([^()]*\)|\[[^\]]*\]\??|.\?/)

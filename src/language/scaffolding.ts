@@ -1,6 +1,6 @@
 /**
- * What surrounds an agent writes into its log as well: checks of an inbox, the text that a schedule starts it with,
- * memory pasted back. Sample lines of OpenClaw's:
+ * Lines that the program around an agent writes into its log: checks of an inbox, the text that a schedule starts the
+ * agent with, memory pasted back. Sample lines of OpenClaw's:
  *
  *     - 09:30 — HEARTBEAT: Checked inbox, nothing new. HEARTBEAT_OK
  *     [cron:3b7e19c4-52f0-4b0e-9d51-7f0c1e0a88aa morning-brief] Compile the morning brief …
@@ -11,17 +11,17 @@
 const written =
   /HEARTBEAT_OK|^\W*(?:\d{1,2}[:.]\d{2}\W+)?heartbeats?\W[^.!?]{0,40}$|^\[cron:|^System: \[\d{4}-|BEGIN_QUOTED_NOTES|^\[Untrusted |^Recalled\b[^.!?]{0,40}:|^\*{0,2}Session (?:Key|ID)\*{0,2}:/i
 
-/** Whether a line was written by no hand. */
+/** Whether a program wrote a line, and nobody by hand. */
 export const isScaffolding = (text: string): boolean => written.test(text)
 
-/** Whether some headings are those of a session that was written down as it was spoken: `Session: 2026-02-11 18:42:25 UTC`. */
+/** Whether a heading is that of a session written down as it was spoken: `Session: 2026-02-11 18:42:25 UTC`. */
 export const isSpoken = (trail: readonly string[]): boolean =>
   trail.some((title) => /^Session: \d{4}-\d{2}-\d{2} /.test(title))
 
-/** `user: …`, `assistant: …`: pasted of a talk. */
+/** A turn of a conversation: `user: …`, `assistant: …`. */
 const pasted = /(?<![\p{L}`])(?:user|assistant|system|human): /iu
-/** Nearly every line is told by this alone: the other one takes Unicode's tables. */
+/** A first test that nearly every line fails: the other one takes Unicode's tables. */
 const mayBePasted = /(?:user|assistant|system|human): /i
 
-/** Whether a line holds a turn of a talk that was pasted into it. */
+/** Whether a line holds a turn of a conversation that was pasted into it. */
 export const isPasted = (text: string): boolean => mayBePasted.test(text) && pasted.test(text)

@@ -13,10 +13,10 @@ export const linesOf = (section = ''): string[] => trimmed(section.split('\n'))
 export const pairsOf = (section?: string): [string, string][] =>
   entriesOf(section).map((entry) => entry.split('=') as [string, string])
 
-/** Of a line the words on each side of a mark: `fast, quick | slow`. */
+/** The words of a line on each side of a mark: `fast, quick | slow`. */
 export const sidesOf = (line: string, mark: string): string[][] => line.split(mark).map(entriesOf)
 
-/** Phrases as a pattern of any of them, the longest first. */
+/** A pattern of any of some phrases, the longest first. */
 export const eitherOf = (phrases: readonly string[]): string =>
   phrases
     .toSorted((a, b) => b.length - a.length)

@@ -34,7 +34,7 @@ export interface Sentence {
   readonly quantities: readonly Quantity[]
 }
 
-/** More of a text says nothing that its beginning does not. */
+/** The most characters that are read of a text: the rest says nothing that its beginning does not. */
 export const longest = 600
 
 export const wordPattern = letterPattern(
@@ -104,7 +104,7 @@ const silent = new Set<CueName>([
 /** The words of a cue that say nothing but the cue. */
 function consumedBy({ name, at, length, gapped, words }: Cue, vocabulary: Vocabulary): number[] {
   if (gapped) return [at, at + length - 1]
-  // `less sure` is a hedge, and says of what.
+  // `less sure` is a hedge, and its words also say of what.
   if (name === 'hedge' && length > 1) return []
   // `Keeps running` says what is kept up.
   const said = length > 1 && vocabulary.ends('gerund', words) ? 1 : 0
@@ -113,13 +113,13 @@ function consumedBy({ name, at, length, gapped, words }: Cue, vocabulary: Vocabu
 
 const span = (at: number, length: number): number[] => Array.from({ length }, (_, offset) => at + offset)
 
-/** In small letters; of the Turkish capital of `i`, JavaScript would leave the dot as a mark of its own. */
+/** A text in small letters. JavaScript would leave the dot of the Turkish capital `i` as a mark of its own. */
 export function lowerCase(text: string): string {
   const small = text.toLowerCase()
   return small.includes('\u0307') ? small.replaceAll('i\u0307', 'i') : small
 }
 
-/** Composed, with plain apostrophes, and with the digits of Urdu and of full width as the ones that numbers are read from. */
+/** A text composed, with plain apostrophes, and with ASCII digits for those of Urdu and of full width. */
 const plain = (text: string): string =>
   isAscii(text)
     ? text
@@ -130,7 +130,7 @@ const plain = (text: string): string =>
 
 interface WordPiece {
   readonly text: string
-  /** Of an idiom, the word it stands for. */
+  /** The word that an idiom stands for. */
   readonly meaning?: string
   readonly name: boolean
   readonly owns?: boolean
@@ -159,7 +159,7 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
 
 interface LookedUp {
   readonly words: readonly WordPiece[]
-  /** What the language says of each. */
+  /** What the language says of each word. */
   readonly known: readonly Word[]
 }
 
@@ -188,7 +188,7 @@ function negate(tokens: readonly Token[], cues: readonly Cue[]): void {
   const denied = new Set<number>()
   for (const { name, at, length, gapped } of cues) {
     if (name !== 'not' && name !== 'no' && name !== 'shun' && name !== 'contrary') continue
-    // `Anything but unhappy`.
+    // The clause of the cue's last word, as in `anything but unhappy`.
     const { clause } = tokens[at + length - 1]!
     // `no confía en absoluto` denies once.
     if (name === 'no' && denied.has(clause)) continue

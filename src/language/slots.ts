@@ -2,10 +2,10 @@ import { eitherOf } from './sections.js'
 import { anyOf, statedBy } from './statements.js'
 import { whenAsked } from '../text/once.js'
 
-/** What anybody has one of at a time. */
+/** The lists of what anybody has one of at a time. */
 const placed = ['home', 'work', 'name', 'spouse', 'superior', 'birth', 'default', 'of'] as const
 
-/** `The deadline for the report was moved back to 3 May`. */
+/** A deadline and its day: `The deadline for the report was moved back to 3 May`. */
 const deadline =
   /^(?:the )?(?<of>(?:deadline|due date|launch date|release date)(?: (?:for|of) (?:the )?[\p{L} ]+?(?= (?:is|was|has|got|moved|set) ))?) (?:(?:is|was|has been|got) )?(?:(?:moved|postponed|pushed|changed|set|shifted)(?: back| forward)? )?(?:on |to |for |until )?(?!the )(?<value>.+)/u
 
@@ -27,18 +27,20 @@ const slots = whenAsked((): readonly (readonly [name: string, says: RegExp])[] =
 
 const counting = whenAsked((): ReadonlySet<string> => new Set(statedBy('counted')))
 
-/** Longer statements say more than what fills a place. */
+/** A statement of more characters says more than what fills a place. */
 const longest = 200
-/** Where more is said of it: `Leipzig, near the park`, `Leipzig since May`. */
+/** The beginning of more words about a value: `Leipzig, near the park`, `Leipzig since May`. */
 const more = whenAsked(() => new RegExp(`[,;(，；（]| (?:${anyOf('aside')}) `, 'u'))
 
-/** What fills a place that holds one at a time. */
+/** A place that holds one thing at a time, and what fills it. */
 export interface Slotted {
   readonly slot: string
   readonly value: string
 }
 
 /**
+ * The place that a statement names and what fills it; undefined where the place may hold several.
+ *
  *     Lives in Leipzig, near the park    →  home, leipzig
  *     Uses Helix as the default editor.  →  default editor, helix
  *     Also works at a bakery             →  undefined
@@ -60,11 +62,11 @@ export function slottedIn(text: string): Slotted | undefined {
 
 const number = /(?<![\p{L}\d])\d+(?:[.,:]\d+)*(?![\p{L}\d])/gu
 const isYear = (value: string): boolean => /^(?:19|20)\d\d$/.test(value)
-/** `Has a meeting at 9`, `on 3 May`: there may be another. */
+/** An appointment, of which there may be another: `Has a meeting at 9`, `on 3 May`. */
 const isAppointment = whenAsked(() => new RegExp(`(?:^| )(?:${anyOf('appointments')}) \\d`))
 const isHour = whenAsked(() => new RegExp(`(?:^| )(?:${anyOf('hours')}) `))
 
-/** The same but for its one number: `charges 240 euros a month`. */
+/** The value of a statement's one number; the place is all of the rest: `charges 240 euros a month`. */
 function numberedIn(said: string): Slotted | undefined {
   const [found, another] = [...said.matchAll(number)]
   if (!found || another || isYear(found[0])) return undefined
@@ -75,7 +77,7 @@ function numberedIn(said: string): Slotted | undefined {
   return { slot: `${said.slice(0, found.index)}#${said.slice(found.index + found[0].length)}`, value: found[0] }
 }
 
-/** `The editor is Vim`: of what is called by an article there is one. */
+/** A thing with an article, of which there is one: `The editor is Vim`. */
 const called =
   /^[Tt]he (?<of>[\p{Ll} -]{3,40} (?:is|runs on|is hosted (?:on|by))) (?<value>\p{Lu}[\p{L}\d.-]*(?: \p{Lu}[\p{L}\d.-]*){0,2})\.?$/u
 

@@ -1,20 +1,20 @@
-/** What the forms of a German or Dutch word have in common: `gearbeitet`, `arbeitet` → `arbei`. */
+/** The stem that the forms of a German or Dutch word have in common: `gearbeitet`, `arbeitet` → `arbei`. */
 export function germanicStem(word: string): string {
   const folded = fold(word)
   const bare = folded.startsWith('ge') && folded.length > 7 ? folded.slice(2) : folded
   return shortened(bare, 5)
 }
 
-/** `preferisce`, `preferire` → `prefer`; `puntuale`, `puntuali` → `puntua`. */
+/** The stem of an Italian or Spanish word: `preferisce`, `preferire` → `prefer`; `puntuale`, `puntuali` → `puntua`. */
 export const romanceStem = (word: string): string => shortened(fold(word), 5)
 
-/** Turkish adds endings to endings, negation among them: `seviyor`, `sevmiyor` → `sev`. */
+/** The stem of a Turkish word. Endings are added to endings, negation among them: `seviyor`, `sevmiyor` → `sev`. */
 export const turkishStem = (word: string): string => {
   const bare = word.replace(/(?:m?[\u0131iu\u00fc]yor|m[ae]z|m[ae]d[\u0131i]|[ae]r|[\u0131iu\u00fc]r)(?:.{0,4})$/, '')
   return bare.length >= 2 && bare.length < word.length ? bare.slice(0, 5) : shortened(word, 4)
 }
 
-/** Urdu: gender, number and case stand in the last letters. */
+/** The stem of an Urdu word, whose last letters tell gender, number and case. */
 export function urduStem(word: string): string {
   const bare = word.replace(
     /(?:\u0648\u06ba|\u06cc\u06ba|\u06d2|\u06cc|\u0627|\u06c1|\u0646\u0627|\u062a\u0627|\u062a\u06cc|\u062a\u06d2)$/,

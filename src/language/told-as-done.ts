@@ -2,13 +2,16 @@ import { letterPattern } from '../text/letters.js'
 import { whenAsked } from '../text/once.js'
 import { anyOf, type StatementList } from './statements.js'
 
-/** Behind so many characters nobody begins to say it, nor before so many from the end. */
+/** The most characters that are read of a text's beginning and of its end. */
 const far = 48
 
 const beginning = letterPattern(({ alone }) => `^[${alone}]+(?: [${alone}]+)?`)
 const end = letterPattern(({ alone }) => `(?:[${alone}]+ )?[${alone}]+$`)
 
-/** Of what is letters and blanks alone a pattern needs none of Unicode's tables, which cost it a millisecond each time it names them. */
+/**
+ * A pattern of a list's phrases alone. They are letters and blanks, so that `\S` does for Unicode's tables, each of
+ * which costs a millisecond.
+ */
 const wholly = (list: StatementList): RegExp => new RegExp(`^(?:${anyOf(list).replaceAll(/\\p\{Ll?\}/g, '\\S')})$`)
 
 const first = whenAsked(() => wholly('mendedFirst'))

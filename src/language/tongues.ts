@@ -36,13 +36,13 @@ interface MomentSaid {
   readonly unit: Unit
   readonly step: string | undefined
   readonly weekday: number
-  /** Of a month or a season, the one of a year. */
+  /** The span of the month or season in a year. */
   readonly inYear: (year: number) => Span | undefined
 }
 type Groups = Readonly<Record<string, string | undefined>>
 type Read = (said: MomentSaid, today: Day) => Span | undefined
 
-/** `last`, `this`, `next` of what comes again each year. */
+/** The last, this or the next span, of one that comes again each year. */
 export function inYears(by: -1 | 0 | 1, inYear: (year: number) => Span | undefined, today: Day): Span | undefined {
   if (by < 0) return lastOver(today, inYear)
   const now = lastBegun(today, inYear)
@@ -50,7 +50,7 @@ export function inYears(by: -1 | 0 | 1, inYear: (year: number) => Span | undefin
   return [0, 1].map((more) => inYear(yearOf(today) + more)).find((span) => span !== undefined && span.start > today)
 }
 
-/** The same of a week, a weekday, a season … */
+/** The last, this or the next week, weekday, month, season … */
 const turned =
   (by: -1 | 0 | 1): Read =>
   ({ step, weekday: day, inYear }, today) => {
@@ -69,7 +69,7 @@ interface PhraseMeaning {
   readonly coming?: Read
 }
 
-/** What phrases of a section mean: all but `back` do in a note, too. */
+/** The meanings of the phrases of each section. All but `back` have them in a note, too. */
 const meanings = {
   ago: { noted: true, read: ({ count, unit }, today) => ago(today, count, unit) },
   in: { noted: true, read: () => undefined, coming: later },

@@ -6,10 +6,10 @@ import { letterPattern } from '../text/letters.js'
 import { whenAsked } from '../text/once.js'
 import { anyOf, statedBy, wholeWords } from './statements.js'
 
-/** In characters no pronoun is so long. */
+/** No pronoun has so many characters. */
 const longestPronoun = 16
 
-/** At the start of a text given in small letters. */
+/** A pattern at the start of a text in small letters. */
 const begins = (pattern: string) => letterPattern(({ alone, mark }) => `^(?:${pattern})(?![${alone}${mark}])`)
 const ofOther = whenAsked(() => begins(`(${anyOf('subject')})|${anyOf('possessor')}`))
 const ofWriter = whenAsked(() => begins(anyOf('writer')))
@@ -17,9 +17,9 @@ const ofWriter = whenAsked(() => begins(anyOf('writer')))
 /** The pronoun that a statement begins with. */
 export interface Pronoun {
   readonly word: string
-  /** Whether it is the writer. */
+  /** Whether it stands for the writer. */
   readonly isWriter: boolean
-  /** Whether it is another, of whom all that follows is said. */
+  /** Whether it stands for another, of whom the rest is said. */
   readonly isSubject: boolean
 }
 
@@ -34,32 +34,32 @@ export function pronounIn(text: string): Pronoun | undefined {
 
 const today = whenAsked(() => new RegExp(wholeWords(statedBy('today')), 'iu'))
 
-/** The time that a statement names by words that say it from their own day only: `yesterday`, `next Friday`. */
+/** The time that a statement names by words that only say it from their own day: `yesterday`, `next Friday`. */
 export function onlyFromItsDay(text: string, day: Day): Span | undefined {
   if (datesWritten(text, day) !== null) return undefined
   return momentNoted(text, day) ?? (today().test(text) ? { start: day, end: day } : undefined)
 }
 
-/** `Sold today` → `Sold today (2026-02-13)` */
+/** A text with the day behind its word for today: `Sold today` → `Sold today (2026-02-13)`. */
 export const withTodayDated = (text: string, day: Day): string =>
   text.includes(day) ? text : text.replace(today(), (word) => `${word} (${day})`)
 
-/** `Dr. Weber`, `Nov. 3`, `e.g. tea` end no sentence. */
+/** A word whose point ends no sentence: `Dr. Weber`, `Nov. 3`, `e.g. tea`. */
 const abbreviation = whenAsked(() =>
   letterPattern(({ upper, alone }) => `^(?:[${upper}][${alone}]{0,3}|[${alone}]|${anyOf('abbreviations')})\\.$`),
 )
 
-/** Whether a text ends with one, by its last word. */
+/** Whether a text ends with an abbreviation. */
 function endsShort(text: string): boolean {
   if (!text.endsWith('.')) return false
   const [word] = /[^\s(]*$/.exec(text.slice(-longestShort))!
   return word.length < longestShort && abbreviation()(word).test(word)
 }
-/** `am 22. April`: the point of a day ends no sentence. */
+/** Whether a text was cut behind the point of a day, which ends no sentence: `am 22. April`. */
 const isDateSplit = (before: string, behind: string): boolean =>
   /(?<!\d)\d{1,2}\.$/.test(before.slice(-4)) && monthNumber(/^[\p{L}]{3,10}/u.exec(behind)?.[0] ?? '') > 0
 
-/** In characters no abbreviation is so long. */
+/** No abbreviation has so many characters. */
 const longestShort = 24
 
 /** A text's sentences, as they stand. */

@@ -3,7 +3,10 @@ import type { Amount, Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { lately } from '../text/lately.js'
 
-/** All that a language says of one word and its dictionary form: a sentence has thirty, and asks all of it of each. */
+/**
+ * All that a language says of one word and its dictionary form. A sentence has thirty words, and asks all of it of
+ * each.
+ */
 export interface Word {
   readonly text: string
   readonly lemma: string
@@ -19,9 +22,9 @@ export interface Word {
   /** States that it is one of, events that it is one of. */
   readonly states: readonly number[]
   readonly events: readonly number[]
-  /** Says without more that a state has ended: `married`. */
+  /** Says by itself that a state has ended: `married`. */
   readonly decisive: boolean
-  /** Does so where a place follows: `moved to Antwerp`. */
+  /** Says so where a place follows: `moved to Antwerp`. */
   readonly moves: boolean
   readonly breaks: boolean
   readonly isSort: boolean
@@ -29,7 +32,7 @@ export interface Word {
   /** A number, a time or a date may begin with it. */
   readonly counts: boolean
   readonly idioms: readonly Idiom[]
-  /** Cues that begin with it: of each of its forms, the longest first. */
+  /** Cues that begin with the word, and those that begin with its dictionary form; each list has the longest first. */
   readonly phrases: readonly (readonly Phrase[])[]
 }
 
@@ -42,28 +45,30 @@ export interface Cue {
   readonly words: string
 }
 
-/** A language, made ready to be looked up in. */
+/** A language, ready to look words up in. */
 export interface Vocabulary {
   readonly code: string
   readonly spaceless: boolean
   readonly capitalNouns: boolean
   readonly verbLast: boolean
   readonly headLast: boolean
-  /** @param meaning of an idiom, the word that it stands for */
+  /** @param meaning the word that an idiom stands for */
   word(text: string, meaning?: string): Word
   isFunctionWord(word: string): boolean
   lemma(word: string): string
   number(word: string): number | undefined
   month(word: string): number | undefined
   unit(word: string): string | undefined
-  /** What these words begin with: `half past`, and how many minutes that is. */
+  /** The phrase that these words begin with, such as `half past`, and how many minutes it is. */
   pastHour(words: readonly string[]): Amount | undefined
-  /** `half an` hour. */
+  /** The phrase for a part that these words begin with: `half an` hour. */
   partOf(words: readonly string[]): Amount | undefined
   /** How many words `and a half` takes up at a place, 0 where it does not stand there. */
   andHalf(words: readonly string[], at: number): number
   ends(ending: WordEnding, word: string): boolean
-  /** Of a class that cues and rules name: `ask`, `his`; `n` are numbers, `year` the years of our time. */
+  /**
+   * Whether a word is of a class that cues and rules name: `ask`, `his`; `n` are numbers, `year` the years of our time.
+   */
   isOf(name: ClassName | 'n' | 'year', word: string): boolean
   /** The word that a phrase beginning at a place stands for, and how many words it takes up. */
   idiomAt(at: number, words: readonly string[]): { readonly meaning: string; readonly length: number } | undefined
@@ -147,10 +152,10 @@ export function vocabulary(language: Language, entryOf: (word: string) => Entry 
 const notMarks =
   /[^\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2010-\u206f\u3000-\u303f\uff00-\uff0f\uff1a-\uff1f\u060c\u061b\u061f\u06d4]/
 
-/** Not only punctuation. */
+/** Whether a text is more than punctuation. */
 export const isWord = (text: string): boolean => notMarks.test(text)
 
-/** What stands before a number or behind it, and what the number is then. */
+/** Signs before or behind a number, and the kind of quantity that they make it. */
 export const quantitySigns: ReadonlyMap<string, 'money' | 'percent'> = new Map([
   ['$', 'money'],
   ['\u20ac', 'money'],
@@ -158,7 +163,7 @@ export const quantitySigns: ReadonlyMap<string, 'money' | 'percent'> = new Map([
   ['%', 'percent'],
 ])
 
-/** A word's record is ten times its entry, and eight languages may ask of one text. */
+/** The most words that are kept: a word's record is ten times its entry, and eight languages may ask of one text. */
 const wordsAtOnce = 10_000
 
 const unknown: Entry = {}
@@ -204,7 +209,10 @@ function longestAt(
   return best
 }
 
-/** A common word begins fifty phrases: most are told apart by the next one, which is a word as it stands. */
+/**
+ * Whether a phrase may go on with the next word. A common word begins fifty phrases, most of which the next word rules
+ * out.
+ */
 const mayGoOn = ({ words: [, second], roots }: Phrase, next?: string, lemma?: string): boolean =>
   second === undefined || second === next || second === lemma || roots !== undefined || /^[_{*]/.test(second)
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const folder = import.meta.dirname
 
 /**
- * A file of words, which stands beside its language's code: `en/words.txt`. An entry ends with a comma or with its line; a
- * line that begins with `#` is a comment. `scripts/build.js` puts what is read here in the place of this module.
+ * The sections of a file of words, which stands beside its language's code: `en/words.txt`. An entry ends with a comma
+ * or with its line; a line that begins with `#` is a comment. `scripts/build.js` replaces this module by what it reads.
  *
  *     # Says that something is so since lately.
  *     [now]
@@ -24,7 +24,7 @@ export function wordFile(path: string): Readonly<Record<string, string>> {
   return Object.fromEntries(named)
 }
 
-/** The files of one name, of the languages that have one: `en/statements.txt`. */
+/** The paths of all files of one name, one for each language that has it: `en/statements.txt`. */
 export const wordFilesOf = (name: string): string[] =>
   readdirSync(folder)
     .map((code) => `${code}/${name}`)

@@ -6,19 +6,19 @@ import { isAscii } from '../text/letters.js'
 import { pairsOf, sectionsOf } from './sections.js'
 import { whenAsked } from '../text/once.js'
 
-/** `went` → `go` */
+/** The irregular forms of a language, each with its base: `went` → `go`. */
 const irregularIn = (code: string): [form: string, of: string][] =>
   pairsOf(sectionsOf<'irregular'>(`${code}/irregular.txt`).irregular)
 
 export const irregularEnglish = whenAsked(() => irregularIn('en'))
 
-/** Of both languages: the base of one is hardly ever a form of the other. */
+/** The irregular forms of English and Italian together: the base of one is hardly ever a form of the other. */
 const irregular = (): [form: string, of: string][] => [...irregularEnglish(), ...irregularIn('it')]
 
 let base: Map<string, string> | undefined
 let forms: Map<string, string[]> | undefined
 
-/** `went` → `go`: what the rules of endings cannot undo. */
+/** The base of an irregular form, which no rule of endings finds: `went` → `go`. */
 function baseOf(word: string): string {
   base ??= new Map(irregular())
   return base.get(word) ?? word
@@ -35,7 +35,7 @@ export function formsOf(word: string): string[] {
   return [...new Set([word, ...(forms.get(baseOf(word)) ?? [])])]
 }
 
-/** What a word has in common with its other forms (Porter 1980, as the search index stems too). A text says few words often. */
+/** The stem of a word (Porter 1980, as in the search index). Kept, for a text says few words often. */
 export const stemOf: (word: string) => string = lately(20_000, (word) =>
   /^[a-z]+$/.test(word) ? stemmer(baseOf(word)) : word,
 )

@@ -7,22 +7,28 @@ import type { Fact } from '../model/fact.js'
 /** A passage of a note, where it stands. */
 export type LineOfNote = Pick<Fact, 'text' | 'trail' | 'label' | 'source' | 'kind'>
 
-/** What happened in a row: what was wrong, or what was decided; why; how it was mended. */
+/** The order of labels in a row of lines: what was wrong or decided, then why, then how it was mended. */
 export const rowOrder: Readonly<Partial<Record<LabelKind, number>>> = { problem: 0, decision: 0, cause: 1, fix: 2 }
 
-/** A line with one empty line between at most is right below another; so far below what happened may go on. */
+/**
+ * A line at most `apart` lines below another is right below it, with one empty line between. A row goes on within
+ * `farther`.
+ */
 const apart = 2
 const farther = 4
 
-/** `MEMORY.md`, `USER.md`: an agent always knows what stands there. */
+/** Whether a file stands at the root, as `MEMORY.md` and `USER.md`: an agent always knows its lines. */
 export const isRoot = (path: string): boolean => !path.includes('/')
 
-/** So many lines below the name of whom a file is about are of that one. */
+/** How many lines below a name that stands alone are told of it, at most. */
 const mostOfName = 12
 
 const calls = whenAsked((): ReadonlySet<string> => new Set(statedBy('called')))
 
-/** Of a line of a file that an agent always knows the name that it says alone, and so whom its section is about: `**Name:** Ruth`. */
+/**
+ * The name that a line at the root says alone, `**Name:** Ruth`: its section is about that name. Undefined for other
+ * lines.
+ */
 export function calledIn({ text, source }: LineOfNote): string | undefined {
   if (!isRoot(source.path)) return undefined
   const [, label, name] = /^([^:：]{1,30})[:：]\s*(\S[^:：]{0,40})$/u.exec(text.replaceAll(/[*_`]+/g, '')) ?? []
@@ -30,8 +36,8 @@ export function calledIn({ text, source }: LineOfNote): string | undefined {
 }
 
 /**
- * The lines that are told with each passage of a note, where it says half without them: those of its row, and of a name
- * that stands alone those below it. What is told of a name hangs on these as on the passage itself.
+ * The lines that a passage of a note is told with, where it says half alone: those of its row, or those below a name
+ * that stands alone. What is told of a name depends on these as on the passage itself.
  *
  * @param passages of one note, in its order
  */
@@ -50,8 +56,8 @@ const isSameTrail = ({ trail: a }: LineOfNote, { trail: b }: LineOfNote): boolea
   a.length === b.length && a.every((title, at) => title === b[at])
 
 /**
- * The lines of a note that say one thing between them, of those that do: a cause says nothing without its effect, nor does
- * a remedy without what was wrong. What is not labelled, right above a cause or a remedy, is what it is of.
+ * The row of each line that has one: lines that say one thing together. A cause says nothing without its effect, nor
+ * does a remedy without what was wrong. An unlabelled line right above a cause or a remedy is that effect.
  *
  *     The brief did not go out at seven.
  *     Root cause: the path of the new machine was not set.
@@ -90,19 +96,21 @@ export function mayBeOfRow(
   if (place === undefined) return false
   return around(first - farther, last + farther).some((other) => {
     const of = other.label === null ? undefined : rowOrder[other.label as LabelKind]
-    // Unlabelled, what is above may be what it is of.
+    // An unlabelled line above may be what this cause or remedy is of.
     if (of === undefined) return other.label === null && place > 0 && other.first <= first
     return (other.first <= first && of < place) || (other.first >= first && of > place)
   })
 }
 
-/** Of a line that says itself what it is: what a heading labels is a list. */
+/** A line's place in a row, by a label of its own: lines that a heading labels are a list. */
 const placeOf = ({ text, label }: LineOfNote): number | undefined =>
   label === undefined || labelOf(text) !== label ? undefined : rowOrder[label]
 
 const isBelow = (line: LineOfNote, above: LineOfNote, most = apart): boolean =>
   line.source.first - above.source.last <= most && isSameTrail(line, above)
 
-/** No task, no other section's line, and nothing that only leads to what stands below it. */
+/**
+ * Whether a line may be what a cause or remedy is of: an unlabelled passage, no table row, no lead to the next line.
+ */
 const isEffect = ({ text, label, kind }: LineOfNote): boolean =>
   kind === 'passage' && label === undefined && !/[:：]\s*[*_]*\s*$| \| /u.test(text)

@@ -5,14 +5,16 @@ import type { FactKey } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
 
-/** Of the words of what is to be done so many stand in what says that it is, and all that have a digit: `batch 25` is not `batch 26`. */
+/**
+ * The share of a task's words that a line has to say to close it, and all with a digit: `batch 25` is not `batch 26`.
+ */
 const mostOf = 0.8
-/** A line that says more than so many times as much is about more. */
+/** A line of more than so many times the task's words is about more. */
 const longer = 4
-/** Of what waits and has a word in common with a line so many are looked at, the first noted first. */
+/** The most open tasks with a word in common that are compared with a line, the first noted first. */
 const mostLooked = 200
 
-/** What is to be done, and the lines that say so in the same words. */
+/** An open task, and the lines that say it in the same words. */
 interface ToDo {
   readonly words: readonly string[]
   readonly keys: FactKey[]
@@ -29,7 +31,7 @@ export interface TaskLine {
   readonly first: number
 }
 
-/** Those of the whole index: see `closedAmong`. */
+/** The closed lines of the whole index: see `closedAmong`. */
 export function closedLines(store: Store): ReadonlySet<FactKey> {
   const keys = store.moments({ labels: ['open', 'done'] }).map(({ key }) => key)
   const rows = store.lines(keys)
@@ -39,7 +41,7 @@ export function closedLines(store: Store): ReadonlySet<FactKey> {
 }
 
 /**
- * Lines that say that something is to be done, where a later one says that it is, in nearly the same words:
+ * The lines of open tasks that a later line says are done, in nearly the same words:
  *
  *     - [ ] key to the back door           memory/2026-02-03.md
  *     - [x] key to the back door, copied   memory/2026-02-11.md
@@ -75,7 +77,7 @@ function wait(
   }
 }
 
-/** Lines that wait no more: what these words say is done. */
+/** The open lines that these words say are done. They wait no more. */
 function* doneBy(words: readonly string[], waiting: ReadonlyMap<string, Map<string, ToDo>>): Generator<FactKey> {
   const holds = new Set(words)
   for (const word of words) {
@@ -98,17 +100,20 @@ function isDoneBy(wanted: readonly string[], holds: ReadonlySet<string>): boolea
   )
 }
 
-/** What holds most of some words holds one of the few rarest among them (Chaudhuri, Ganti and Kaushik 2006). */
+/**
+ * The rarest few of some words: whatever holds most of the words holds one of these (Chaudhuri, Ganti and Kaushik
+ * 2006).
+ */
 function mustShareOne(words: readonly string[], frequency: ReadonlyMap<string, number>): readonly string[] {
   const missing = words.length - Math.ceil(mostOf * words.length)
   return words.toSorted((a, b) => frequency.get(a)! - frequency.get(b)! || compare(a, b)).slice(0, missing + 1)
 }
 
-/** By day, then by place: what has no day stands before all. */
+/** Order by day, then by place. Lines without a day come first. */
 const inOrder = (a: TaskLine, b: TaskLine): number =>
   compare(a.day ?? '', b.day ?? '') || compare(a.path, b.path) || a.first - b.first || a.key - b.key
 
-/** In the order of the letters, each once. */
+/** The stems of a task's words, sorted, each once. */
 function toDo(text: string): readonly string[] {
   const words = wordsOf(labelCutOff(text))
   const telling = words.filter((word) => !stopWords.has(word))

@@ -26,14 +26,14 @@ import { isNamed, phraseOfName } from './named.js'
 /** What a passage says of a name: what it is, what its label says, or what was last said of it. */
 export type Tells = 'what' | LabelKind
 
-/** What tells of a name. */
+/** A passage that tells of a name, and how. */
 export interface Mention {
   readonly tells: Tells
   /** The passage that is about the name. */
   readonly passage: StoredFact
-  /** The lines that say it between them, in their order: that passage, and those without which it says half. */
+  /** The lines to show, in order: the passage, and the lines without which it says only half. */
   readonly lines: readonly StoredFact[]
-  /** The sentence of the passage, or the heading above, that says it; undefined where the lines do. */
+  /** The one sentence or heading to show; undefined where the lines are shown. */
   readonly by?: string
 }
 
@@ -41,20 +41,20 @@ export interface Mention {
 export interface Mentions {
   /** What it is, how it stands, what is open, what was decided, what was learnt; each newest first. */
   readonly shown: readonly Mention[]
-  /** Days whose notes have a line that begins with it, or a heading that says it: on which it was what somebody wrote about. */
+  /** On how many days somebody wrote about the name: in a line that begins with it, or below a heading that says it. */
   readonly days: () => number
-  /** Of each month that holds more the first note, the newest month first. */
+  /** The first note of each month that holds more, the newest month first. */
   readonly months: readonly { readonly month: string; readonly path: string }[]
 }
 
 interface Part {
   readonly most: number
   readonly of: readonly Tells[]
-  /** Of one section so many lines: more are a list, which is read where it stands. */
+  /** The most lines of one section: more are a list, which is read where it stands. */
   readonly ofSection?: number
 }
 
-/** In the order of a page, how many lines of which labels: of a status the last one holds. */
+/** How many lines of which labels are shown, in the order of a page. Of a status only the last holds. */
 const parts: readonly Part[] = [
   { most: 6, of: ['what'], ofSection: 4 },
   { most: 1, of: ['status'] },
@@ -68,23 +68,29 @@ const parts: readonly Part[] = [
 const usualOfSection = 2
 const parted: ReadonlySet<Tells> = new Set(parts.flatMap(({ of }) => of))
 
-/** Lines about a name that are looked at, the newest. */
+/** The most lines about a name that are looked at, the newest. */
 const mostRead = 400
-/** Of those that name it, say no more than so many characters and are not about it so many, the newest, may know better. */
+/**
+ * Lines that only name it may tell that others hold no more: at most `mostNaming`, the newest, of `longestNaming`
+ * characters at most.
+ */
 const mostNaming = 200
 const longestNaming = 500
-/** A line of fewer words tells nothing without its neighbours; one without a label has to say more by itself. */
+/** A line of fewer words tells nothing without its neighbours. */
 const fewestWords = 4
-/** `Telegram: @ann` is a value that has a name, `Bev: takes orders at the mill on Mondays` says who Bev is. */
+/**
+ * The fewest words that explain: `Telegram: @ann` is a value with a name, `Bev: takes orders at the mill on Mondays`
+ * says who Bev is.
+ */
 const fewestExplaining = 6
-/** Why something was so, or how it was mended, says of fewer words not what. */
+/** A cause or a remedy of fewer words does not say what it is of. */
 const fewestAlone = 12
-/** Days after which that is so no more, or nobody does it, where the name came up since. */
+/** For how many days a line of a label is shown, counted back from the last day that tells of the name. */
 const holdsFor: Partial<Record<Tells, number>> = { status: 3, goal: 30, open: 1 }
 
 /**
- * Passages that tell of a name, in its text or a heading above: by a label, or by saying what it is. A function of these
- * passages and of `said` alone, so that a page which shows them changes with them and with nothing else.
+ * The passages that tell of a name, in their text or a heading above: by a label, or by saying what it is. The answer
+ * depends on these passages and `said` alone, so that a page which shows them changes with them and with nothing else.
  *
  * @param forms how the name is written, as `writtenForms` has it
  * @param said what the page says of the name already
@@ -113,7 +119,7 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
     if (tells === undefined || !parted.has(tells)) return []
     const holds = holdsFor[tells]
     if (holds !== undefined && (passage.day === null || passage.day < addDays(last, -holds))) return []
-    // How a thing stands is told of itself, not of who waits for it.
+    // A status or a goal is told of the thing itself, not of who waits for it.
     if ((tells === 'status' || tells === 'goal') && !isOf(passage, forms)) return []
     return [{ tells, passage, lines: [passage] }]
   })
@@ -123,9 +129,9 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   const before = toldIn(said)
   const shown: Mention[] = []
   const months = firstOfMonths()
-  /** As it is told; undefined where it says only half, or nothing that holds and is new. */
+  /** A mention with its lines and text; undefined where it says only half, holds no more or is told already. */
   const asTold = (alone: Mention): { mention: Mention; text: string } | undefined => {
-    // Asked before what stands beside it is looked for.
+    // Asked first: the lines beside it take longer to find.
     if (isOvertaken(alone.passage.key)) return undefined
     const mention = withRow(alone, rowOf)
     if (mention === undefined || mention.lines.some(({ key }) => isOvertaken(key))) return undefined
@@ -152,7 +158,7 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
       shown.push(told.mention)
       room--
     }
-    // Of these it only counts which is the first of its month.
+    // The rest only counts for the first note of its month.
     for (const alone of left.toSorted((a, b) => inTime(a.passage, b.passage)))
       if (months.mayBeFirst(alone.passage) && asTold(alone) !== undefined) months.add(alone.passage)
   }
@@ -161,7 +167,7 @@ export function mentionsOf(store: Store, forms: readonly string[], said: readonl
   return { shown, days, months: months.all() }
 }
 
-/** What stands beside the passages of a note, read once. */
+/** The lines beside a passage, see `besides`. Each note is read once. */
 function linesBeside(store: Store): (passage: StoredFact) => readonly StoredFact[] {
   const notes = new Map<string, ReadonlyMap<FactKey, readonly StoredFact[]>>()
   return (passage) => {
@@ -176,7 +182,10 @@ function linesBeside(store: Store): (passage: StoredFact) => readonly StoredFact
   }
 }
 
-/** A cause with its effect, a remedy with what was wrong; undefined where what is told says only half. */
+/**
+ * A mention with the lines of its row: a cause with its effect, a remedy with its problem. Undefined where it says only
+ * half.
+ */
 function withRow(mention: Mention, rowOf: (passage: StoredFact) => readonly StoredFact[]): Mention | undefined {
   const { tells, passage } = mention
   if (mention.by !== undefined) return mention
@@ -193,7 +202,7 @@ function withRow(mention: Mention, rowOf: (passage: StoredFact) => readonly Stor
   return isWhole(lines[0]!) ? { ...mention, lines } : undefined
 }
 
-/** Sentences and headings that say what it is, and what stands beside its name in a file that an agent always knows. */
+/** The sentences and headings that say what the name is, and in a file of the core the lines beside the name. */
 function definitionsIn(
   naming: readonly StoredFact[],
   forms: readonly string[],
@@ -216,7 +225,7 @@ function definitionsIn(
   })
 }
 
-/** `Corvo is the guillotine`, `**Corvo** (the guillotine)` */
+/** Whether a text begins with what the name is: `Corvo is the guillotine`, `**Corvo** (the guillotine)`. */
 function isDefined(text: string, forms: readonly string[]): boolean {
   const plain = plainStart(text)
   const form = forms.find((each) => plain.startsWith(each))
@@ -225,7 +234,10 @@ function isDefined(text: string, forms: readonly string[]): boolean {
 
 const plainStart = (text: string): string => text.replace(/^(?:[-*+] )?(?:\*\*|__|`)?/, '')
 
-/** Of some rows the first that are about a name, and of these and those between all that name it: how many others stand between changes nothing. */
+/**
+ * The first passages that are about a name, and the passages up to there that name it. How many others stand between
+ * changes nothing.
+ */
 function firstAbout(
   store: Store,
   keys: readonly FactKey[],
@@ -254,10 +266,10 @@ function firstAbout(
 /** What the lines below some headings are about, empty where none says it. */
 const subjectOf = (trail: readonly string[]): string => topicAbove(trail) ?? ''
 
-/** So far into a line a name is what it is about; behind that it is by the way. */
+/** A name within so many characters is what a line is about; behind that it is by the way. */
 const soon = 60
 
-/** Whether a passage is about a name: it says it early, or its heading begins with it and says little more. */
+/** Whether a passage is about a name: it says the name early, or its heading begins with it and says little more. */
 const isAbout = (passage: StoredFact, forms: readonly string[]): boolean =>
   isNamed(saidIn(passage).slice(0, soon), forms) || isBelowName(passage, forms)
 
@@ -266,16 +278,19 @@ const isBelowName = ({ trail }: StoredFact, forms: readonly string[]): boolean =
 
 const firstWord = memoize((form: string): string => /[A-Za-z0-9\u0080-\uffff]+/.exec(form)?.[0] ?? '')
 
-/** Whether headings have the first word of a name at all: what they are about is asked of few. */
+/** Whether headings have the first word of a name at all. It spares asking most headings what they are about. */
 function mayName(trail: readonly string[], forms: readonly string[]): boolean {
   const plain = trail.join('\n').replaceAll(/[*_~]+/g, '')
   return forms.some((form) => plain.includes(firstWord(form)))
 }
 
-/** No heading of a section that nobody wrote into yet: `Pronouns: (optional)`. */
+/** Whether a line has something behind its colon, unlike `Pronouns: (optional)`, which nobody filled in yet. */
 const isFilledIn = (text: string): boolean => /[:：]\W*\p{L}/u.test(text.replaceAll(/[(（][^()（）]*[)）]/gu, ''))
 
-/** What says what it is before what stands below its name, and that before what stands below more than its name. */
+/**
+ * The order of mentions: first lines that say what the name is, then lines beside the name, then lines below a heading
+ * of the name alone, then lines below a longer heading.
+ */
 function rankOf({ tells, by, lines: [line], passage }: Mention, forms: readonly string[]): number {
   if (tells !== 'what' || (by !== undefined && by !== line!.text)) return 0
   if (by !== undefined) return 1
@@ -283,20 +298,25 @@ function rankOf({ tells, by, lines: [line], passage }: Mention, forms: readonly 
   return isHeadingAlone(subjectOf(passage.trail.slice(-1)), forms) ? 2 : 3
 }
 
-/** `Corvo`, `Corvo’s blade`, `Corvo — who may use it`; not `Corvo manual, second reading`. */
+/**
+ * Whether a heading is about the name: `Corvo`, `Corvo’s blade`, `Corvo — who may use it`; not `Corvo manual, second
+ * reading`.
+ */
 function isHeading(heading: string, forms: readonly string[]): boolean {
   const behind = behindName(heading, forms)
   if (behind === undefined) return false
   return /^(?:$|['’]s |\s*[:：(（,—–]|\s+-\s)/u.test(behind) || wordsOf(behind).length <= 1
 }
 
-/** `Corvo`, `Corvo (the guillotine)`, `Ruth Weber`, `About Ruth` */
+/** Whether a heading is the name alone: `Corvo`, `Corvo (the guillotine)`, `Ruth Weber`, `About Ruth`. */
 function isHeadingAlone(heading: string, forms: readonly string[]): boolean {
   const behind = behindName(heading, forms)
   return behind !== undefined && /^(?:\s*$|\s*[(（—–]|\s\p{Lu}[\p{L}\p{M}'’-]*$)/u.test(behind)
 }
 
-/** Of a heading that begins with a name what it says behind it: `About` says nothing. */
+/**
+ * The rest of a heading behind the name; a word such as `About` may stand before. Undefined where no name begins it.
+ */
 function behindName(heading: string, forms: readonly string[]): string | undefined {
   const [first = ''] = heading.split(' ', 1)
   const said = stopWords.has(first.toLowerCase()) ? heading.slice(first.length + 1) : heading
@@ -304,24 +324,24 @@ function behindName(heading: string, forms: readonly string[]): string | undefin
   return form === undefined ? undefined : said.slice(form.length)
 }
 
-/** What a passage is told as; a label of a heading holds for what stands right below it. */
+/** What a passage tells of a name. The label of a heading holds for the lines right below it. */
 function tellsOf(passage: StoredFact, forms: readonly string[]): Tells | undefined {
   const { text, trail, label } = passage
   if (isWhat(passage, forms)) return 'what'
   if (label === undefined) return undefined
-  // What a heading calls open may be anything that stands below it.
+  // Anything may stand below a heading that says open.
   if (labelOf(text) === label || labelNamed(trail.at(-1) ?? '') === label)
     return label === 'open' && labelOf(text) !== label ? undefined : label
   return trail.some((heading) => labelNamed(heading) === label || labelOf(heading) === label) ? undefined : label
 }
 
-/** Whether what it says goes on below it. */
+/** Whether a line ends in a colon, and so goes on below. */
 const leadsOn = ({ text }: StoredFact): boolean => /[:：]\s*$/u.test(text)
 
-/** `- [ ] ~~ask for the key~~`: who wrote it says it no more. */
+/** Whether a line is struck through, as `- [ ] ~~ask for the key~~`: its writer says it no more. */
 const isStruck = (text: string): boolean => /^[^\p{L}\p{N}~]*(?:\[.\]\s*)?~~[^~]+~~/u.test(text)
 
-/** Whether a line says something by itself: no row of a table, and nobody who is named elsewhere alone. */
+/** Whether a line says something by itself: it is no row of a table, and needs no name that stands elsewhere. */
 function isWhole(passage: StoredFact): boolean {
   const { text } = passage
   if (
@@ -338,7 +358,7 @@ function isWhole(passage: StoredFact): boolean {
 }
 
 const loose = whenAsked(() => letterPattern(({ alone }) => `^(?:${anyOf('loose')})(?![${alone}])`))
-/** In characters nothing of the sort is so long. */
+/** The most characters of a line's start that are held against `loose` words. */
 const longestLoose = 16
 
 function isLoose(sentence: string): boolean {
@@ -346,10 +366,16 @@ function isLoose(sentence: string): boolean {
   return loose()(start).test(start)
 }
 
-/** Pages of `bank/` hold what is told from here, and what an import wrote tells of a conversation. */
+/**
+ * Whether narrative is read from a file. Pages of `bank/` hold what is told from here, and an imported note is a
+ * conversation.
+ */
 const isNotes = (path: string): boolean => !path.startsWith('bank/') && !isImported(path)
 
-/** `**Corvo** — the guillotine in the back`, `Corvo is the guillotine`; in a file that an agent always knows also what stands below the name. */
+/**
+ * Whether a passage says what the name is: `**Corvo** — the guillotine in the back`, `Corvo is the guillotine`. In a
+ * file of the core a line below the name does too.
+ */
 function isWhat(passage: StoredFact, forms: readonly string[]): boolean {
   const { text, day } = passage
   if (isDefined(text, forms)) return true
@@ -359,12 +385,12 @@ function isWhat(passage: StoredFact, forms: readonly string[]): boolean {
   const behind = form === undefined ? '' : plain.slice(form.length, form.length + 40)
   if (/^(?:\*\*|__|`)?\s*(?:[(（]|[—–-]\s)/.test(behind)) return true
   if (/^(?:\*\*|__|`)?\s*[:：]\s*\p{L}/u.test(behind) && wordsIn(passage).size >= fewestExplaining) return true
-  // Right below it: what stands below a heading of its own is about that.
+  // Only right below the name: a line below a heading of its own is about that heading.
   const under = passage.trail.slice(-1)
   if (!isRoot(passage.source.path) || !mayName(under, forms)) return false
   const heading = subjectOf(under)
   if (!isHeading(heading, forms)) return false
-  // `Ruth’s van` is another thing, but for what speaks of her.
+  // `Ruth’s van` is another thing, except for a line that begins with her name.
   return !/^['’]/u.test(behindName(heading, forms)!) || (form !== undefined && !/^['’]/u.test(behind))
 }
 
@@ -375,13 +401,13 @@ function isOf(passage: StoredFact, forms: readonly string[]): boolean {
   return begins || isBelowName(passage, forms)
 }
 
-/** What a passage says behind its label, which is asked again and again. */
+/** A passage's text behind its label. Kept, for it is asked again and again. */
 const saidIn = memoizeWeakly(({ text }: StoredFact): string => labelCutOff(text))
 
 const wordsIn = (passage: StoredFact): ReadonlySet<string> => tellingWords(saidIn(passage))
 
 const toWord = letterPattern(({ letter }) => `^[^${letter}]+`)
-/** From its first word on. */
+/** A text from its first word on. */
 function fromWord(text: string): string {
   const start = text.search(/[^\s*_`"'([]/)
   return /[A-Za-z0-9]/.test(text[start] ?? '') ? text.slice(start) : text.replace(toWord(text), '')
@@ -390,7 +416,7 @@ function fromWord(text: string): string {
 const inTime = (a: StoredFact, b: StoredFact): number =>
   compare(a.day ?? '', b.day ?? '') || compare(a.source.path, b.source.path)
 
-/** Of each month the first passage of those that are added; undated notes are of none. */
+/** Collects the first passage of each month. A passage without a day counts for none. */
 function firstOfMonths() {
   const first = new Map<string, StoredFact>()
   const mayBeFirst = (passage: StoredFact): boolean => {

@@ -5,7 +5,7 @@ import { cjkPairs, cjkRuns } from '../text/cjk.js'
 import { foldText } from '../text/folded.js'
 import { whenAsked } from '../text/once.js'
 
-/** A name as narrative has it, without an `@`: `tom-okafor` → `"tom okafor"`, as FTS5 takes a phrase. */
+/** The FTS5 phrase that finds a name written without an `@`: `tom-okafor` → `"tom okafor"`. */
 export function phraseOfName(key: EntityKey): string {
   const text = foldText(key).replaceAll(/["_./\-\p{C}]+/gu, ' ')
   const pairs = (run: string): readonly string[] => cjkPairs(run).slice(0, Math.max(1, [...run].length - 1))
@@ -14,7 +14,7 @@ export function phraseOfName(key: EntityKey): string {
 }
 
 /**
- * How narrative may write names, without an `@`:
+ * The ways in which narrative may write names, without an `@`:
  *
  *     Tom-Okafor · Mr-Bhatt  →  Tom-Okafor · Tom Okafor · Mr-Bhatt · Mr Bhatt · Mr. Bhatt
  */
@@ -29,7 +29,10 @@ export function writtenForms(names: readonly string[]): readonly string[] {
 
 const titles = whenAsked((): ReadonlySet<string> => new Set(statedBy('titles').map((title) => title.toLowerCase())))
 
-/** Whether a text says a name as it is written: one that begins small may begin a sentence, one that begins large is no word written small. */
+/**
+ * Whether a text says a name as it is written. A name that begins small may begin a sentence; a name that begins large
+ * is no word written small.
+ */
 export const isNamed = (text: string, forms: readonly string[]): boolean =>
   forms.some((form) => isHeldExactly(text, form) || isHeldExactly(text, atStart(form)))
 

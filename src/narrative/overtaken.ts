@@ -28,14 +28,14 @@ export const datedLine = ({ key, label, text, trail, day, source }: StoredFact):
   first: source.first,
 })
 
-/** What so many lines have at most, or of many this part, is rare among them. */
+/** A term is rare if at most `rare` lines have it, or this part of many lines. */
 const rare = 3
 const rareOf = 1 / 50
-/** So many rare words make two lines one matter, where they are such a share of the older one’s. */
+/** Two lines are about one matter if they share so many rare words, and in all this part of the older line’s words. */
 const fewestShared = 2
 const share = 0.3
 
-/** `#214`, `!88` */
+/** The number of an issue or a merge request: `#214`, `!88`. */
 const numbered = /(?<![\p{L}\p{N}])[#!]\d+/gu
 
 interface LineRead extends DatedLine {
@@ -43,17 +43,17 @@ interface LineRead extends DatedLine {
   readonly words: ReadonlySet<string>
 }
 
-/** What a later line of the same sort takes the place of. */
+/** The labels of lines that a later line of the same label replaces. */
 const replaced: ReadonlySet<LabelKind | undefined> = new Set(['decision', 'cause', 'fix', 'status', 'goal', undefined])
-/** What a later line ends that says that something is done, or how. */
+/** The labels of lines that end when a later line says that something is done, or how. */
 const ended: ReadonlySet<LabelKind | undefined> = new Set(['open', 'status', 'problem', 'wish', 'goal'])
 
 /**
- * Whether a later line is about the same as one of these, and has more to say of it: of a matter the newest line of its sort
- * holds, and what is open or wrong ends with what mends it. Two lines are about one matter that share a number such as
- * `#214`, or words that are rare among the lines. The lines are read when it is first asked of one that may be overtaken.
+ * A test whether a later line takes the place of one of these. Of a matter the newest line of its sort holds, and an
+ * open task or a problem ends with the line that mends it. Two lines are about one matter if they share a number such
+ * as `#214`, or words that are rare among the lines. The lines are read at the first question that needs them.
  *
- * @param name words that all of them may have, and that make no matter
+ * @param name words that all of the lines may have, and that tell no matter
  */
 export function overtakenAmong(
   lines: readonly DatedLine[],
@@ -86,7 +86,7 @@ function readLine(line: DatedLine, name: ReadonlySet<string>): LineRead {
   return { ...line, numbers: new Set(/[#!]/.test(said) ? said.match(numbered) : []), words }
 }
 
-/** Of each number and word the places of the lines that have it. */
+/** For each number and word, the places of the lines that have it. */
 function holdersIn(lines: readonly LineRead[]): ReadonlyMap<string, readonly number[]> {
   const holding = new Map<string, number[]>()
   for (const [at, { numbers, words }] of lines.entries())
@@ -105,7 +105,7 @@ const isOfSection = (one: DatedLine, other: DatedLine): boolean =>
 
 const isDone = ({ text }: DatedLine): boolean => isToldAsDone(labelCutOff(text))
 
-/** What says the same once more takes no place: it is told again. */
+/** Whether a later line takes a line's place. A line that says the same once more does not: it is told again. */
 const takesPlace = (later: LineRead, line: LineRead): boolean =>
   (replaced.has(line.label) && later.label === line.label && [...line.words].some((word) => !later.words.has(word))) ||
   ((ended.has(line.label) || (line.label === 'fix' && !isDone(line))) &&

@@ -1,10 +1,10 @@
 import { stopWords } from '../language/stop-words.js'
 import { stemOf, wordsOf } from '../language/words.js'
 
-/** Of the words of the shorter of two lines so many stand in the other one, with all its numbers, and they say the same. */
+/** Two lines say the same if this share of the shorter one's words stands in the other, and all its numbers. */
 const same = 0.7
 
-/** What was told before, so that what a day says again in the evening is told once. */
+/** Lines told before, so that a line which a day says again in the evening is told once. */
 export interface Told {
   readonly isTold: (text: string) => boolean
   readonly add: (text: string) => void

@@ -3,15 +3,15 @@ import { isSpaceless, statedBy } from '../language/statements.js'
 import { memoize } from '../text/memoize.js'
 import { whenAsked } from '../text/once.js'
 
-/** A longer heading is a sentence. */
+/** A heading of more characters is a sentence. */
 const longest = 70
 
-/** `14:30`, `09:18 ET`, `[00:40]`, `11:35 AM`, `3.`, `2026-02-13`: what stands in a heading beside what it is about. */
+/** Times and days in a heading, which are not its topic: `14:30`, `09:18 ET`, `[00:40]`, `11:35 AM`, `2026-02-13`. */
 const times =
   /\[?(?<!\d)\d{1,2}[:.](?:\d{2}|[Xx]{2})(?::\d{2})?(?:\s?[APap][Mm])?(?:\s[A-Za-z]{2,4}(?![\p{L}\p{N}]))?\]?|\d{4}-\d{2}-\d{2}/gu
-/** `3. Weather`, `B) Weather`: one of several, of what stands above. */
+/** The number of a heading that is one of several below the heading above: `3. Weather`, `B) Weather`. */
 const numbered = /^(?:\p{Lu}|\d{1,2})[.)]\s+/u
-/** `(11:35 AM)`, `（临时）`, at the end. */
+/** A remark in brackets at the end: `(11:35 AM)`, `（临时）`. */
 const bracketed = /\s*[(（][^()（）]*[)）]$/u
 const outer = /^[^\p{L}\p{N}"'“„«`#[(~/]+|[^\p{L}\p{N}"'”“»`)\]%+]+$/gu
 const joints = /\s+[—–|·-]\s+|\s*[—–]{1,2}\s*|[:：]\s+|：/u
@@ -20,7 +20,7 @@ const idle = whenAsked((): ReadonlySet<string> => new Set([...statedBy('noTopic'
 const bareIdle = whenAsked(() => [...idle()].filter(isSpaceless).toSorted((a, b) => b.length - a.length))
 
 /**
- * What the lines below some headings are about, by the nearest that says it.
+ * The topic of the lines below some headings: that of the nearest heading that has one.
  *
  *     2026-02-03 | 09:14 UTC — Migrate matcalc to pnpm | Root cause   →   Migrate matcalc to pnpm
  *     2026-02-21 | Issue: Model mismatch (critical)                   →   Model mismatch
@@ -35,7 +35,7 @@ export function topicAbove(trail: readonly string[]): string | undefined {
   return [above === undefined ? topic : `${above}: ${topic}`, topic].find(({ length }) => length <= longest)
 }
 
-/** A heading stands above many lines, and is asked for each of them and for each name. */
+/** The topic of one heading. Kept, for it is asked for each line below the heading and for each name. */
 const topicIn = memoize((heading: string): string | undefined => {
   const bare = heading
     .replace(times, ' ')
@@ -48,7 +48,9 @@ const topicIn = memoize((heading: string): string | undefined => {
   return saying.length === 0 ? undefined : saying.length === parts.length ? said.replace(outer, '') : saying.join(': ')
 })
 
-/** Whether a part of a heading says only when or what sort of thing stands below it: `Evening session`, `Lessons`, `今日总结`. */
+/**
+ * Whether a part of a heading says only when, or what sort of thing stands below: `Evening session`, `Lessons`, `今日总结`.
+ */
 function isIdle(part: string): boolean {
   if (labelNamed(part) !== undefined) return true
   const left = bareIdle().reduce((text, word) => text.replaceAll(word, ' '), part.toLowerCase())
@@ -57,7 +59,7 @@ function isIdle(part: string): boolean {
   )
 }
 
-/** `memory/2026-02-13-backup-fixes.md` → `Backup fixes`: what a log of a day says it is about. */
+/** The topic in the name of a day's log: `memory/2026-02-13-backup-fixes.md` → `Backup fixes`. */
 export function topicOfPath(path: string): string | undefined {
   const [, words] = /(?:^|\/)\d{4}-\d{2}-\d{2}[-_ ]+([^/]*)\.md$/.exec(path) ?? []
   const topic = words?.replaceAll(/[-_]+/g, ' ').trim()
@@ -65,13 +67,13 @@ export function topicOfPath(path: string): string | undefined {
   return topic[0]!.toUpperCase() + topic.slice(1)
 }
 
-/** So many notes with one topic, and it names a sort of section. */
+/** A topic of so many notes names a sort of section. */
 const fewestRecurring = 3
 
 /**
  * Topics that come again and again and are nobody's name: sections of a log's form, such as `Proactive work`.
  *
- * @param notes of each note its headings
+ * @param notes the headings of each note
  */
 export function recurringTopics(
   notes: Iterable<ReadonlySet<string>>,

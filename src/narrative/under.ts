@@ -5,16 +5,16 @@ import { retainHeadings } from '../model/config.js'
 import type { StoredFact } from '../store/rows.js'
 import { memoize } from '../text/memoize.js'
 
-/** A passage of more words than these is understood by who reads it alone. */
+/** A passage of more words is understood without its headings. */
 const short = 25
 /** A heading of more than these characters is a sentence. */
 const longest = 80
-/** The nearest ones. */
+/** The most headings that are shown, the nearest. */
 const most = 2
 
 /**
- * The headings that a short passage stands under, without which `→ 17:50: arthritis, left elbow` says nothing:
- * `Biscuit`. Undefined where they say no more than its day.
+ * The headings above a short passage: `Biscuit` above `→ 17:50: arthritis, left elbow`, which says nothing alone.
+ * Undefined where they say no more than the passage's day.
  */
 export function underOf({ kind, text, trail, day }: StoredFact): string | undefined {
   if (kind !== 'passage' || trail.length === 0) return undefined
@@ -35,12 +35,12 @@ function saysMore(heading: string, day: StoredFact['day']): boolean {
   return words.length > 2 || !saysDay(`${day ?? ''} ${heading}`)
 }
 
-/** Of a heading behind the day of its note; the same few stand above many passages. */
+/** Whether a heading says a day; asked as `DAY HEADING`. Kept, for the same few stand above many passages. */
 const saysDay = memoize((dated) => {
   const [day = '', heading = ''] = [dated.slice(0, dated.indexOf(' ')), dated.slice(dated.indexOf(' ') + 1)]
   if (datesWritten(heading, day || null) !== null) return true
   return day !== '' && timeNamed(heading, day, dateAskedIn) !== undefined
 })
 
-/** Without its times and numbers. */
+/** A heading's words without numbers. */
 const wordsIn = (heading: string): string[] => wordsOf(heading).filter((word) => !/^\d+$/.test(word))

@@ -1,4 +1,4 @@
-/** The same from 0 to 1 each time (Numerical Recipes' linear congruential generator). */
+/** A generator of the same numbers from 0 to 1 each time (Numerical Recipes' linear congruential generator). */
 export function anyNumbers(): () => number {
   let state = 12_345
   return () => {

@@ -3,24 +3,27 @@ import { spaceless as ranges } from './letters.js'
 const spaceless = new RegExp(`[${ranges}]`, 'u')
 
 /**
- * A letter or two whose signs are what they mean: `C++`, `C#`, `F#`, `-n`, `--x`. The index cuts signs off, and `c` alone
- * would be found by anything.
+ * Words of a letter or two with signs that belong to their meaning: `C++`, `C#`, `F#`, `-n`, `--x`. The index cuts
+ * signs off, and a search for `c` alone would find anything.
  */
 const signed = /(?<![\p{L}\p{N}+#-])(?:[A-Za-z]{1,2}[+#]{1,2}|--?[A-Za-z])(?![\p{L}\p{N}+#-])/gu
 
-/** Behind these are characters of private use, which the index's tokenizer takes for letters. */
+/** The start of Unicode's private use, whose characters the index's tokenizer takes for letters. */
 const privateUse = 0xe000
 const term = (word: string): string =>
   word.replace(/[+#-]/g, (sign) => String.fromCharCode(privateUse + sign.charCodeAt(0)))
 
-/** The terms by which such words are found, to be indexed beside the text: one token each, that no text holds. */
+/**
+ * The index terms of a text's words with signs, such as `C++`: one token each that no text holds, indexed beside the
+ * text.
+ */
 export function signedTerms(text: string): string[] {
   return /[+#-]/.test(text) ? (text.match(signed) ?? []).map(term) : []
 }
 
 /**
- * What finds the lines that may hold a word as it is written, as FTS5 takes it: its own term, or its parts side by side; and
- * a number with its thousands set apart.
+ * The FTS5 query for the lines that may hold a word as it is written: the word's own term, or its parts side by side. A
+ * number is found with its thousands set apart too.
  *
  *     MODEL_PRICING  →  "MODEL PRICING"        12000  →  "12000" OR "12 000"
  */
@@ -34,14 +37,16 @@ export function phraseOf(word: string): string {
 /** How a text holds a word: `exactly` as it is written, `otherwise` in other case, or not at all. */
 type Holding = 'exactly' | 'otherwise' | undefined
 
-/** Whether a text holds a word as it is written, and not as a part of another: `v1.2.3` stands neither in `v1.2.30` nor in `v1.2.3.4`. */
+/** How a text holds a word, never as a part of another: `v1.2.3` stands neither in `v1.2.30` nor in `v1.2.3.4`. */
 export function heldIn(text: string, word: string): Holding {
   const plain = comparedWith(word, text)
   if (standsIn(plain, word)) return 'exactly'
   return standsIn(plain.toLowerCase(), word.toLowerCase()) ? 'otherwise' : undefined
 }
 
-/** The same for one who asks for nothing else: hardly a text has the word. */
+/**
+ * Whether a text holds a word exactly as written. It does not look for other case, since hardly a text has the word.
+ */
 export const isHeldExactly = (text: string, word: string): boolean => standsIn(comparedWith(word, text), word)
 
 const comparedWith = (word: string, text: string): string =>
@@ -55,7 +60,7 @@ function standsIn(text: string, word: string): boolean {
   return false
 }
 
-/** Nothing before or behind makes another word of it; Chinese, Japanese and Korean write no spaces around one. */
+/** Whether nothing before or behind joins with a word. Chinese, Japanese and Korean write no spaces around a word. */
 function isApart(text: string, start: number, end: number): boolean {
   const [before, behind] = [text.slice(Math.max(0, start - 2), start), text.slice(end, end + 2)]
   const [first, last] = [text[start]!, text[end - 1]!]

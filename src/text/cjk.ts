@@ -22,10 +22,13 @@ export function cjkPairs(characters: string): string[] {
 /** Two Chinese characters; each of them is a word, or half of one. */
 export const cjkPair = /^[\u3400-\u4dbf\u4e00-\u9fff]{2}$/
 
-/** One character that stands between no blanks. */
+/** One character of a script that writes no spaces. */
 export const cjkCharacter = new RegExp(`^[${spaceless}]$`, 'u')
 
-/** Text as the index stores it: folded first, or a pair would be half a letter; with terms of its own for `C++` and its like. */
+/**
+ * Text as the index stores it, with terms of their own for `C++` and its like. It is folded first, or a pair would be
+ * half a letter.
+ */
 export function searchable(text: string): string {
   const one = foldText(text)
   const paired = isAscii(one) ? one : one.replace(run, (characters) => ` ${cjkPairs(characters).join(' ')} `)
@@ -36,6 +39,6 @@ export function searchable(text: string): string {
 export const cjkRuns = (text: string): string[] => (isAscii(text) ? [] : (text.match(run) ?? []))
 export const withoutCjk = (text: string): string => (isAscii(text) ? text : text.replace(run, ' '))
 
-/** Characters of these scripts in a text. */
+/** How many Chinese, Japanese and Korean characters a text has. */
 export const countCjk = (text: string): number =>
   cjkRuns(text).reduce((sum, characters) => sum + [...characters].length, 0)

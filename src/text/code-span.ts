@@ -1,19 +1,19 @@
-/** A stretch of inline Markdown: a code span (with its backticks), an HTML comment where asked for, or the text between. */
+/**
+ * A stretch of inline Markdown: a code span with its backticks, an HTML comment where asked for, or the text between.
+ */
 export interface Stretch {
   readonly kind: 'text' | 'code' | 'comment'
   readonly text: string
 }
 
 /**
- * Cut inline Markdown at its code spans, and at its comments where it may hold
- * any (a statement holds none: they were taken out, and what looks like one is
- * its text), in linear time.
+ * Cuts inline Markdown at its code spans, in linear time; `with comments` at its HTML comments too. A statement holds
+ * no comments: they were taken out, and what looks like one is text.
  *
  *     'a `b` <!-- c -->'  →  'a ' | '`b`' | ' ' | '<!-- c -->'
  *
- * Whichever starts first wins (CommonMark 6.1, 6.6): a run of backticks closes
- * only at a run of the same length, a comment at `-->` (`<!-->` is a whole one); what
- * finds no end is text, and so is `\<!--`.
+ * Whichever starts first wins (CommonMark 6.1, 6.6). A run of backticks closes only at a run of the same length, a
+ * comment at `-->` (`<!-->` is a whole comment). An opener without an end is text, and so is `\<!--`.
  */
 export function stretches(text: string, comments: 'with comments' | 'no comments' = 'no comments'): Stretch[] {
   if (!text.includes('`') && !(comments === 'with comments' && text.includes('<!--'))) return [{ kind: 'text', text }]

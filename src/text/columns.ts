@@ -6,7 +6,10 @@ export const widthOf = (character: string): number =>
       ? 2
       : 1
 
-/** As much of a line as takes so many columns, cut at a blank where there is one, `…` behind it. */
+/**
+ * A line cut to so many columns at most, at a blank where there is one, with `…` behind it. A line that fits stays
+ * whole.
+ */
 export function beginningOf(line: string, most: number): string {
   let [standing, columns] = ['', 0]
   for (const character of line) {

@@ -1,7 +1,6 @@
 /**
- * Where a merge left something for somebody to resolve: the 1-based lines of
- * `<<<<<<<`, in a text that holds `>>>>>>>` too, so that seven equal signs under
- * a title are none.
+ * The 1-based lines of `<<<<<<<` where a merge left a conflict to resolve; none in a text without `>>>>>>>`. Seven
+ * equal signs are not looked for, since they may underline a title.
  */
 export function conflictsIn(text: string): number[] {
   const lines = text.split(/\r?\n/)

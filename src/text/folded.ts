@@ -1,27 +1,27 @@
 import { isAscii } from './letters.js'
 import { streamSafe } from './stream-safe.js'
 
-/** `™` stands for the letters TM, and is no part of the word before it. */
+/** Signs such as `™`, which becomes the letters TM and is no part of the word before it. */
 const sign = /\p{So}/gu
 
 /**
- * Text in the one form that it is searched in, whoever typed it: a file from macOS has `が` and `한` as several characters
- * (NFD), an input method `ＡＢＣ１２３` and `ﾎﾟｹｯﾄ` of another width. Notes, ids and citations keep their own bytes.
+ * Text in the one form that is searched, however it was typed: a file from macOS has `が` and `한` as several characters
+ * (NFD), an input method gives `ＡＢＣ１２３` and `ﾎﾟｹｯﾄ` another width. Notes, ids and citations keep their own bytes.
  *
  *     'カ\u3099イト\u3099'  →  'ガイド'        'ﾎﾟｹｯﾄ'  →  'ポケット'        'Foo™'  →  'Foo TM'
  */
 export const foldText = (text: string): string =>
   isAscii(text) ? text : streamSafe(text).replace(sign, ' $&').normalize('NFKC')
 
-/** Whether two texts are the same characters, composed or not: what names of files, and words to find in one, are compared by. */
+/** Whether two texts are the same characters, composed or not. Compares names of files, and words to find in a file. */
 export const isSameText = (a: string, b: string): boolean => a === b || a.normalize('NFC') === b.normalize('NFC')
 
-/** A letter with the marks upon it, or a Korean syllable spelt out: NFC makes one of no more than this. */
+/** A letter with the marks upon it, or a Korean syllable spelt out: NFC composes no more than this into one. */
 const letter = /[^][\p{M}\u1160-\u11ff]*/gu
 
 /**
- * Where a text stands in another, composed or not, as offsets in that other; overlapping ones too, and never a part of a
- * letter.
+ * The offsets at which a text stands in another, composed or not. Overlapping places count; a part of a letter does
+ * not.
  *
  *     occurrences('Cafe\u0301, caf\u00e9', 'caf\u00e9')  →  [{ start: 7, end: 11 }]
  */
@@ -37,7 +37,7 @@ export function occurrences(whole: string, wanted: string): { readonly start: nu
   return found
 }
 
-/** A text composed, and for each place between two of its letters the one in the text as it is. */
+/** The text composed, and for each offset between two of its letters the offset in the text as it was. */
 function composed(whole: string): [text: string, offsets: ReadonlyMap<number, number>] {
   const offsets = new Map<number, number>()
   let text = ''

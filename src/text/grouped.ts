@@ -1,4 +1,4 @@
-/** Each under its key, groups and what is in them in their order; what has none is left out. */
+/** Items grouped by key, groups and items in their order. An item whose key is null is left out. */
 export function groupBy<K, T>(all: Iterable<T>, keyOf: (each: T) => K | null): ReadonlyMap<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const each of all) {

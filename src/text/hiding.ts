@@ -1,19 +1,21 @@
 /**
- * Characters that a terminal, a reader or a model acts on and nobody sees: controls, formats such as the marks and overrides
- * of direction, what separates lines and paragraphs, and what Unicode has drawn as nothing where it is not known: fillers,
- * tags, selectors of variants, joiners. Signs that Unicode counts to the formats and that are drawn, before a number of an
- * Arabic text, are none.
+ * Characters that nobody sees, and that a terminal, a reader or a model acts on: controls; formats such as the marks
+ * and overrides of direction; separators of lines and paragraphs; and characters drawn as nothing where they are not
+ * known: fillers, tags, variation selectors, joiners. The signs before a number of an Arabic text are formats too, but
+ * they are drawn, so they are left out.
  */
 const hiding = String.raw`(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`
 
-/** Scripts whose letters a joiner between them shapes, as Persian and the languages of India write it. */
+/** Scripts in which a joiner between two letters shapes them, as in Persian and the languages of India. */
 const shaped =
   'Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Tibetan Myanmar Khmer'
     .split(' ')
     .map((script) => String.raw`\p{Script=${script}}`)
     .join('')
 
-/** Where one of them is needed to read what is seen: each alternative is one character that stays, or a whole flag. */
+/**
+ * Hidden characters that stay, because the text is read by them. Each alternative is one character, or a whole flag.
+ */
 const needed = [
   // 🏴 with the letters of a region, as Scotland's flag: never any other text of tags.
   String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,7}\u{e007f}`,
@@ -22,20 +24,23 @@ const needed = [
   // A joiner in a word, and behind the sign that ends a syllable.
   String.raw`(?<=[${shaped}]\p{M}?)[\u200c\u200d](?=[${shaped}])`,
   String.raw`(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]`,
-  // One selector behind what has variants: a picture, a key, a character of Han, a letter of Mongolian.
+  // One variation selector behind a picture, a key, a character of Han or a letter of Mongolian.
   String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
   String.raw`(?<=[0-9#*])\ufe0f(?=\u20e3)`,
   String.raw`(?<=\p{Script=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
   String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
 ].join('|')
 
-/** Nothing hides among these, and nearly all text is of them: Unicode's tables take milliseconds to load. */
+/**
+ * Text of characters that hide nothing, as nearly all text is. It spares loading Unicode's tables, which takes
+ * milliseconds.
+ */
 const plain =
   /^[ -~\u00a0-\u00ac\u00ae-\u034e\u0370-\u05ff\u2010-\u2027\u3000-\u3163\u3400-\u9fff\uac00-\ud7a3\uff01-\uff9f]*$/
 
 let pattern: RegExp | undefined
 
-/** Text with each of these in another form. */
+/** Text with each hidden character replaced, except where it is needed to read the text. */
 export function replaceHidden(text: string, replacement: (character: string, at: number) => string): string {
   if (plain.test(text)) return text
   pattern ??= new RegExp(`(?<needed>${needed})|${hiding}`, 'gu')
@@ -44,10 +49,14 @@ export function replaceHidden(text: string, replacement: (character: string, at:
   )
 }
 
-/** Whether a tab or the end of a line stands there. A return that no line feed follows goes back over what was written. */
+/**
+ * Whether a tab or a line's end stands at an offset. A return without a line feed is none: it goes back over the line.
+ */
 export const isBreak = (text: string, at: number): boolean => /^(?:[\t\n]|\r\n)/.test(text.slice(at, at + 2))
 
-/** The first that a line of text should not have, `U+202E at character 12`, counted from 1; tabs and ends of lines are none. */
+/**
+ * The first hidden character of a text, `U+202E at character 12`, counted from 1. Tabs and ends of lines do not count.
+ */
 export function hiddenIn(text: string): string | undefined {
   let first: string | undefined
   replaceHidden(text, (character, at) => {

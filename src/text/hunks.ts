@@ -1,15 +1,15 @@
-/** Lines of a text that others stand in place of: `[from, to)` of the text before, and what stands there instead. */
+/** A change from one text to another: the lines `[from, to)` of the text before, and the lines there now. */
 export interface Hunk {
   readonly from: number
   readonly to: number
   readonly now: readonly string[]
 }
 
-/** Cells of the table by which two stretches are compared; longer ones are one hunk. */
+/** The most cells of the table that compares two stretches; longer stretches are one hunk. */
 const mostCells = 4_000_000
 
 /**
- * What differs between two texts, by a longest common run of lines, from the top.
+ * The hunks by which two texts differ, by a longest common subsequence of lines, from the top.
  *
  *     tea       tea
  *     water  →  milk      [{ from: 1, to: 2, now: ['milk'] }]

@@ -1,9 +1,9 @@
 /**
- * What is made for each that is asked for, and let go of when others were asked for since: of what was asked for last at
- * least `most` are kept, at most twice as many.
+ * A function that makes a thing for each question and keeps the things asked for last: at least `most`, at most twice
+ * as many.
  *
- * @param keyOf what two have in common that are given the same
- * @param sizeOf as how many something counts
+ * @param keyOf the key of a question; the same key gets the same thing
+ * @param sizeOf how many things one counts as
  */
 export function lately<A, T>(
   most: number,

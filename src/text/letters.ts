@@ -1,4 +1,4 @@
-/** The inside of a character class: letters and digits, and the marks that belong to them; letters alone, and of each case. */
+/** Insides of character classes: `letter` is letters and digits, `mark` the marks upon them, `alone` letters only. */
 export interface Letters {
   readonly letter: string
   readonly mark: string
@@ -10,7 +10,7 @@ export interface Letters {
   readonly currency: string
 }
 
-/** Scripts that write no spaces: Han, kana, hangul. By range, for the same reason as below. */
+/** Scripts that write no spaces: Han, kana, hangul. Written as ranges, since Unicode's tables are slow to load. */
 export const spaceless =
   '\\u1100-\\u11ff\\u2e80-\\u2fdf\\u3005-\\u3007\\u3040-\\u30ff\\u3131-\\u318e\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\uff66-\\uff9d\\u{20000}-\\u{323af}'
 
@@ -49,7 +49,10 @@ export function letterPattern(build: (letters: Letters) => string, flags = ''): 
   }
 }
 
-/** White space of any kind and length as one blank. A blank that is one already is left: replacing millions of them takes the memory of a hundred copies. */
+/**
+ * Text with each run of white space as one blank. A single blank is left alone: replacing millions of them takes the
+ * memory of a hundred copies.
+ */
 export const singleSpaced = (text: string): string => text.replace(/[^\S ]\s*| \s+/gu, ' ')
 
 /** Text without any of these characters at its end. By hand, because `[…]+$` is quadratic. */

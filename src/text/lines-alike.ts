@@ -1,9 +1,9 @@
-/** Pairs of lines that are compared, at most: beyond that none is taken for another. */
+/** The most pairs of lines that are compared; beyond that no line is matched. */
 const mostPairs = 250_000
 
 /**
- * Which line came of which, where some stand in place of others: those that share the most words first, a third of them at
- * least, and each once.
+ * Which new line came of which old one, by index. Lines that share the most words are matched first, each once; they
+ * have to share a third of their words at least.
  *
  *     ['- tea', '- Lives in Graz']   ['- Lives in Linz']   →   1 → 0
  */

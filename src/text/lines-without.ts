@@ -1,8 +1,8 @@
-/** Each line as often as it is not among the others. */
+/** The lines less the others, counted: of a line twice here and once among the others one is left. */
 export const linesWithout = (lines: readonly string[], others: readonly string[]): string[] =>
   itemsWithout(lines, others, (line) => line)
 
-/** The same of what has a text. */
+/** The same for items, compared by their text. */
 export function itemsWithout<T>(items: readonly T[], others: readonly T[], textOf: (item: T) => string): T[] {
   const left = new Map<string, number>()
   for (const item of others) left.set(textOf(item), (left.get(textOf(item)) ?? 0) + 1)

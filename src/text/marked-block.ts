@@ -19,7 +19,7 @@ export function findBlock(content: string, begin: string, end: string): MarkedBl
   return { before: content.slice(0, start), part: content.slice(start, stop), after: content.slice(stop) }
 }
 
-/** Where the line stands that begins our block, whether it ends or not. */
+/** The offset of the line that begins our block, whether the block ends or not; undefined where there is none. */
 export function blockStart(content: string, begin: string): number | undefined {
   if (content.startsWith(begin)) return 0
   const at = content.indexOf(`\n${begin}`)

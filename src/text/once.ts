@@ -1,10 +1,10 @@
-/** What is made when it is first asked for, and kept. */
+/** A function that makes its value at the first call, and keeps it. */
 export function whenAsked<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
 
-/** An answer that is found once for each that is asked. */
+/** A function that computes its answer once for each key. */
 export function once<K, T>(find: (key: K) => T): (key: K) => T {
   const found = new Map<K, T>()
   return (key) => {

@@ -5,11 +5,11 @@ const escaped = (character: string): string => `\\u{${character.codePointAt(0)!.
 /** Text from a workspace, safe to show on one line. */
 export const printable = (text: string): string => replaceHidden(text, escaped)
 
-/** The same for a text of several lines: these and tabs stay. */
+/** Text of several lines from a workspace, safe to show: line ends and tabs stay. */
 export const shownLines = (text: string): string =>
   replaceHidden(text, (character, at) => (isBreak(text, at) ? character : escaped(character)))
 
-/** The same characters in JSON text, as JSON escapes: still the same value. Line feeds between lines stay. */
+/** JSON text with hidden characters as JSON escapes: still the same value. Line feeds between lines stay. */
 export const safeJsonText = (json: string): string =>
   replaceHidden(json, (character) => {
     if (character === '\n') return character
@@ -17,6 +17,6 @@ export const safeJsonText = (json: string): string =>
     return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
   })
 
-/** A word of sh. */
+/** A text as one word of sh, in quotes where it needs them. */
 export const inQuotes = (text: string): string =>
   /^[\w./:=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,9 +1,8 @@
 const noNames: ReadonlySet<string> = new Set()
 
 /**
- * A run of letters of a script without blanks, cut at the words that are known:
- * the longest first, as a reader of such a language does. What is unknown
- * stands letter by letter.
+ * The words in a run of letters of a script without blanks: known words, the longest first. Unknown letters stand one
+ * by one; small Latin letters and digits stay together.
  */
 export function segment(run: string, isKnown: (word: string) => boolean, names = noNames): string[] {
   const out: string[] = []

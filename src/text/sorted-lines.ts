@@ -2,9 +2,8 @@ import { compare } from './compare.js'
 import { memoize } from './memoize.js'
 
 /**
- * The rest of the line that begins with a word and a blank, in a text of such
- * lines in code-unit order. They are searched where they stand, so that a table
- * of thousands of words costs nothing to load.
+ * The rest of the line that begins with a word and a blank, in a text of lines in code-unit order. The lines are
+ * searched where they stand, so that a table of thousands of words costs nothing to load.
  *
  *     '\naardvark >9\naba >8,>0\n'   'aba' → '>8,>0'
  */
@@ -28,12 +27,15 @@ export function restOfLine(lines: string, word: string): string | undefined {
   return undefined
 }
 
-/** So many words ask for what a table of all takes to make: hardly a commit has as many, a rebuild soon has. */
+/**
+ * After so many lookups a table of all lines is made, which takes as long. Hardly a commit asks as often, a rebuild
+ * soon does.
+ */
 const many = 20_000
 
 /**
- * What such lines tell of words. Who asks for many is given a table of all: of a word that none of the lines has, which most
- * are, nothing need be kept then.
+ * A lookup of what sorted lines tell of a word. After many lookups it makes a table of all lines: nothing need then be
+ * kept for a word that no line has, as most have none.
  *
  * @param read what a line tells
  */
@@ -57,7 +59,7 @@ function tableOf<T>(lines: string, read: (told: string) => T): ReadonlyMap<strin
   return new Map(words.flatMap(([line, at]) => (at > 0 ? [[line.slice(0, at), read(line.slice(at + 1))]] : [])))
 }
 
-/** Words as such lines. Words hold no blank, and what is told of them no line end. */
+/** A table of words as lines that `restOfLine` reads. Words hold no blank, and what is told of them no line end. */
 export const sortedLines = (table: ReadonlyMap<string, string>): string =>
   `\n${[...table]
     .toSorted(([a], [b]) => compare(a, b))

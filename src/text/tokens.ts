@@ -1,7 +1,8 @@
 /**
- * How many tokens a language model's tokenizer makes of a text, estimated without its vocabulary: a token is a run that is
- * common, so what matters is how unlikely it is that two neighbours stand in one. Each pair of neighbouring characters costs
- * what `npm run fit:tokens` found for their classes; the text costs the sum. Costs of texts add up to that of the whole.
+ * An estimate of how many tokens a language model's tokenizer makes of a text, without its vocabulary. A token is a
+ * common run of characters, so each pair of neighbours costs what `npm run fit:tokens` found for their classes: the
+ * less likely they stand in one token, the more. A text costs the sum, and the costs of its lines add up to that of the
+ * whole.
  *
  *     'Peter moved to Wels.'     →   5.50   (6 in o200k_base)
  *     'memory/2025-11-27.md#L4'  →  13.05   (12)
@@ -13,14 +14,16 @@ export function tokenCost(text: string): number {
   return cost
 }
 
-/** The first that fit, without a gap: up to one that does not. */
+/** The leading items that fit the budget together: all before the first that does not fit. */
 export function leadingWithin<T>(ranked: readonly T[], cost: (one: T) => number, budget: number): T[] {
   let left = budget
   const end = ranked.findIndex((one) => (left -= cost(one)) < 0)
   return ranked.slice(0, end < 0 ? ranked.length : end)
 }
 
-/** The best that fit, in order: one too long for what is left makes room for the next. A fact is never cut. */
+/**
+ * The items that fit the budget, in order. One too long for the rest is left out, and the next is tried. None is cut.
+ */
 export function withinBudget<T>(ranked: readonly T[], cost: (one: T) => number, budget: number): T[] {
   let left = budget
   return ranked.filter((one) => {
@@ -31,7 +34,10 @@ export function withinBudget<T>(ranked: readonly T[], cost: (one: T) => number, 
   })
 }
 
-/** @param each is told where in the table a character and the one before it stand; a text begins as a line does */
+/**
+ * @param each is told the table's place for a character and the one before it, and whether capitals begin; a text
+ * begins as a line does
+ */
 export function eachPair(text: string, each: (pair: number, isCapital: boolean) => void): void {
   let before = lineFeed
   let wasUpper = false
@@ -53,7 +59,7 @@ const lineFeed = 36
 const joining = 37
 const mark = 38
 const rare = 40
-/** The 26 letters, then those above and below. */
+/** How many classes there are: the 26 letters, and those numbered above and in `ranges`. */
 export const classes = 41
 
 /** The first code point of each range and its class, up to the next. */
@@ -76,7 +82,7 @@ const ranges: readonly (readonly [from: number, own: number])[] = [
   [0xa000, rare],
   [0xac00, 32], // hangul
   [0xd7b0, rare],
-  [0xff00, 33], // its full width
+  [0xff00, 33], // signs of full width
   [0xff66, rare],
 ]
 
@@ -99,7 +105,10 @@ function asciiClass(unit: number): number {
 }
 
 const capital = 0.15
-/** A row for the class of the one before, in it a digit to base 62 for each class, in twentieths of a token. */
+/**
+ * What each pair costs: a row for the class of the first character, in it a base-62 digit for each class of the second,
+ * in twentieths of a token.
+ */
 const table = `
   F102R00403501000002424BG866LLLLL50bFnUKEz
   0AF57I0O00000B00H7D00CGFJ3BLLLLzDzfKz0E0z

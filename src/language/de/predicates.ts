@@ -3,7 +3,10 @@ import type { Predicates } from '../predicates.js'
 const states =
   'wohnt|lebt|arbeitet|ist|hat|mag|liebt|hasst|nutzt|benutzt|verwendet|bevorzugt|spricht|spielt|trinkt|isst|fährt|besitzt|braucht|heißt|studiert|leitet|unterrichtet'
 
-/** A noun has a capital letter, so a verb is one; of `ist` and `hat` only what is no part of another verb. */
+/**
+ * Verbs that begin another statement. A noun has a capital letter, so a small word is a verb; of `ist` and `hat` only
+ * those count that are no part of another verb.
+ */
 const told = [
   '(?:wohnt|lebt|arbeitet|mag|liebt|hasst|nutzt|benutzt|verwendet|bevorzugt|spricht|spielt|trinkt|isst|besitzt|heißt|studiert|leitet|unterrichtet) (?!(?:ihn|sie|es|das|dort|da)(?!\\p{L}))',
   'ist (?:ein|eine|mit|verheiratet|allergisch)(?!\\p{L})',

@@ -10,7 +10,7 @@ const short = names.map((name) => name.slice(0, 3))
 const monthBeginnings = short.map((name) => name.toLowerCase())
 const quarters = ['q1', 'q2', 'q3', 'q4']
 const both = (name: string): string => `${name}|${name.toLowerCase()}`
-/** `may` and `march` are words, `mar` and `sec` nothing. */
+/** Names of months that are no other words in small letters: without `may`, `march` and `mar`. */
 const sure = [...names, 'Sept', ...short]
   .filter((name) => !/^Mar|^May/.test(name))
   .map(both)
@@ -27,13 +27,13 @@ const monthNumber = (text: string): number =>
 
 const by: Readonly<Record<string, -1 | 0 | 1>> = { last: -1, this: 0, next: 1 }
 
-/** Winter of a year that it has not begun in is the one that ends there. */
+/** A season of a year. A winter that has not yet begun in that year is the one that ends in it. */
 function seasonOf(which: number, of: number, today: Day): Span | undefined {
   const span = season(of, which)
   return which === 3 && span && span.start > today ? season(of - 1, which) : span
 }
 
-/** Words that make a season or a quarter without a year a time. */
+/** Words before a season or a quarter that make it a time, even without a year. */
 const at =
   '(?<=\\b(?:in|since|during|before|after|until|till|around|throughout|from|early|mid|late|(?:end|start|beginning|middle) of|over)(?: the|[ -]mid)?[ -])'
 

@@ -1,10 +1,16 @@
 import type { Predicates } from '../predicates.js'
 
-/** `Knows`, `thinks` and their like are left out: what follows them may be a sentence, which goes on behind `and`. */
+/**
+ * Verbs of plain statements. `Knows`, `thinks` and their like are left out: what follows them may be a sentence, which
+ * goes on behind `and`.
+ */
 const states =
   'lives|resides|works|is|has|owns|uses|runs|speaks|likes|loves|prefers|hates|dislikes|wants|needs|studies|teaches|plays|drinks|eats|drives|earns|reports|manages|leads|sings|was born|moved to'
 
-/** Verbs that are nouns as well (`works of art`, `plays with music`) begin a statement only with words that tell them apart. */
+/**
+ * Verbs that begin another statement. Those that are nouns as well (`works of art`, `plays with music`) need a word
+ * behind them that tells them apart.
+ */
 const told = [
   '(?:lives|resides) (?:in|at|with|on|near|alone)\\b',
   'is (?:an?|called|named|married|based|allergic|vegetarian|vegan)\\b',

@@ -8,7 +8,10 @@ const denying = whenAsked(() => {
   return new RegExp(`^(?:${entriesOf(prefixes).join('|')})(?=[a-z]{4})`)
 })
 
-/** `unreliable` → `-=reliabl`: a text that has `reliable` says the opposite. */
+/**
+ * The axis on which a word with a denying prefix stands: `unreliable` → `-=reliabl`. A text that has `reliable` says
+ * the opposite.
+ */
 export function oppositeOf(word: string): readonly string[] {
   const rest = word.replace(denying(), '')
   return rest === word ? [] : [`-=${stemOf(rest)}`]

@@ -7,7 +7,7 @@ const families: readonly (readonly string[])[] = [
   ['ire', 'ito', 'ita', 'iti', 'ite', 'iva', 'isce', 'iscono', 'endo'],
 ]
 const vowels = ['a', 'e', 'i', 'o'] as const
-/** Letters in front of an ending; a shorter word would be many. */
+/** The fewest letters before an ending; a shorter word would become many. */
 const shortest = 3
 
 /**

@@ -9,8 +9,8 @@ import { whenAsked } from '../../text/once.js'
  *     周婷嫁给了谁  →  周婷嫁给
  *     猫有多重      →  猫 · 重
  *
- * By a list and not by Intl.Segmenter: what that one cuts depends on the
- * version of ICU, and the same question would rank otherwise on another machine.
+ * A list cuts it and not Intl.Segmenter, whose cuts depend on the version of ICU: the same question would rank
+ * otherwise on another machine.
  */
 const cut = whenAsked((): RegExp => {
   const sections = sectionsOf<'asking' | 'saying' | 'whole' | 'days'>('zh/questions.txt')
@@ -18,7 +18,7 @@ const cut = whenAsked((): RegExp => {
   return new RegExp(`(${eitherOf(entriesOf(sections.whole))})|${eitherOf(silent)}`, 'gu')
 })
 
-/** Japanese asks in other words, and has these characters in words of its own. */
+/** Letters that only Japanese has. It asks in other words, and has the characters of the list in words of its own. */
 const kana = /[\u3040-\u30ff]/
 
 const silenced = (part: string): string =>
@@ -28,8 +28,8 @@ const silenced = (part: string): string =>
 export const isSilentRun = (run: string): boolean => silenced(run).trim() === ''
 
 /**
- * What of a run of characters says something, in its order; all of it where
- * nothing does. A name in it is a part of its own.
+ * The parts of a run of characters that say something, in its order; all of it where nothing does. A name in it is a
+ * part of its own.
  */
 export function tellingParts(run: string, names: readonly string[]): string[] {
   let parts = [run]
