@@ -19,10 +19,10 @@ import { toldWindow, wholeNumber, type Query, type RecallOptions, type ToldWindo
 import { ledgerOf, type AnswerEvidence } from './answer/result.js'
 import { isBelief } from '../model/kind.js'
 
-/** What became of a belief, in the order in which they are told. */
+/** What a window may have done to a belief, in the order in which an answer tells it. */
 export const changesOfBelief = ['moved', 'new', 'ended', 'retired'] as const
 
-/** A belief that is another one than before the window. */
+/** A belief that differs from what it was before the window. */
 export interface BeliefChange {
   readonly id: FactId
   readonly change: (typeof changesOfBelief)[number]
@@ -32,7 +32,7 @@ export interface BeliefChange {
   readonly before: number | null
   /** 0 to 1, at the end of the window. */
   readonly after: number
-  /** From when on it is believed no more. */
+  /** The day from which on it is believed no more. */
   readonly until?: Day
   /** A person has set its confidence, whatever the evidence. */
   readonly pinned?: true
@@ -42,9 +42,9 @@ export interface BeliefChange {
   readonly earlier: number
 }
 
-/** The commit that brought a person's edit, or what somebody said of a belief; its author and their day. */
+/** The author and day of the commit that brought a person's edit, or a person's word on a belief. */
 export interface BroughtBy extends Writer {
-  /** The confidence of the line that was edited, 0 to 1, as it had been generated; null for a bullet. */
+  /** The confidence, 0 to 1, that the edited line had as it was generated; null for a bullet. */
   readonly over: number | null
   /** How many edits of the window came after it. */
   readonly later: number
@@ -55,7 +55,7 @@ export interface BeliefsAnswer {
   readonly asOf?: Day
   readonly window: ToldWindow
   readonly entities: readonly string[]
-  /** By what became of them, then the largest change first, then by name. */
+  /** Sorted by `change`, then the largest difference first, then by name. */
   readonly changes: readonly BeliefChange[]
   /** How many more there are. */
   readonly left: number
@@ -64,12 +64,11 @@ export interface BeliefsAnswer {
 
 const defaultK = 50
 
-/** Of one belief: the latest. */
+/** How many steps of one belief are shown, the latest. */
 const mostSteps = 20
 
 /**
- * What is believed differently: every opinion that something noted in the
- * window has moved, founded or ended. Days are those of the notes, and of the
+ * Every opinion that something noted in the window has founded, moved or ended. Days are those of the notes, and of the
  * lines that a person edited; an edit counts in the window of its commit, too.
  *
  * @param broughtIn people's edits that commits of a window brought, by `sameEdit`
@@ -134,7 +133,10 @@ function byChange(a: BeliefChange, b: BeliefChange): number {
 const leftOut = (count: number): string[] =>
   count > 0 ? [`left out: ${count}; a higher --k or --budget shows ${count === 1 ? 'it' : 'them'}`] : []
 
-/** A `retired` line has no day: a window holds only those beliefs that something else was noted of. */
+/**
+ * The notice for retired beliefs that a window leaves out: a `retired` line has no day, so only what else was noted
+ * lists one.
+ */
 function retiredOnNoDay(store: Store, query: Query, listed: ReadonlySet<FactId>): string[] {
   if (query.window === null) return []
   const more = store.beliefs
@@ -176,7 +178,7 @@ function isAbout(id: FactId, { required }: Query, store: Store): boolean {
 const isWithin = (day: Day | null, window: Span | null): boolean =>
   window === null || (day !== null && day >= window.start && day <= window.end)
 
-/** What a window changed of one belief; empty where it is as it was. */
+/** What a window changed of one belief; empty where nothing changed. */
 function changeOf(id: FactId, window: Span | null, store: Store, edits: readonly BroughtEdit[]): BeliefChange[] {
   const opinion = store.beliefs.opinion(id)!
   const { evidence, until, retired } = opinion
@@ -240,7 +242,7 @@ const writerIn = ({ over: _over, later: _later, ...writer }: BroughtBy): Writer 
 
 const onDay = ({ on }: Anchor | Wording): Day | null => on?.day ?? null
 
-/** 0 to 1: what the ledger had come to on the days that are asked about; a pin holds on all of them. */
+/** The confidence, 0 to 1, at the last row of the ledger on the asked days; a pin holds on all days. */
 function confidenceAt(evidence: readonly Evidence[], isAsked: (day: Day) => boolean): number {
   const row =
     evidence.find(({ effect }) => effect === 'pins') ??

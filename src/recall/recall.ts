@@ -40,10 +40,10 @@ import { tellingWords } from '../narrative/told-again.js'
 
 /** A question as it was understood. */
 export interface Plan {
-  /** What facts are weighed by, as stems; the names apart. */
+  /** The stems that facts are weighed by; those of names only where there are no others. */
   readonly words: readonly string[]
   readonly names: readonly string[]
-  /** What kind of answer it wants. */
+  /** The kinds of answer that it asks for. */
   readonly asks: readonly AskedKind[]
   /** The days it names. */
   readonly days: Span | null
@@ -61,9 +61,9 @@ export interface Answer {
   readonly plan: Plan
   /** How sure it is that memory holds what was asked for, 0 to 1; null where no question was asked. */
   readonly support: number | null
-  /** The same in a word. */
+  /** The support as a word. */
   readonly evidence: EvidenceWord | null
-  /** Lines that come nearest and are left out, since there is too little support for them: `all` has them. */
+  /** How many of the nearest lines are left out for too little support; `all` shows them. */
   readonly leftOut: number
   /** What a reader should know, e.g. that a name is unknown, or that uncommitted notes could not be searched. */
   readonly notices: readonly string[]
@@ -74,10 +74,9 @@ export interface Answer {
  *
  *     question → query → retrievers → lines, looked at by features → score → one per fact → budget → citations
  *
- * Ties break by path, then line, so that the same index always answers in the
- * same order.
+ * Ties break by path, then line, so that the same index always answers in the same order.
  *
- * @param meant how near lines are to each wording in what they mean; empty where that was not asked
+ * @param meant for each wording, how near lines are to it in meaning; empty where no model is asked
  */
 export function recall(
   index: Store,
@@ -87,7 +86,7 @@ export function recall(
   meant: readonly Meant[] = [],
 ): Answer {
   const { k = usualResults, context: around = 0, also = [] } = options
-  // Who asks for what is near in meaning alone is given that.
+  // A question by meaning alone shows everything near, for lines need none of its words.
   const { all = options.semantic === 'only' } = options
   const needed = supportNeeded(options.minSupport ?? now.minSupport ?? 'weak')
   wholeNumber('k', k, 1, 1000)
@@ -106,7 +105,7 @@ export function recall(
   const otherwise = toldOtherwise(store)
   const at = dayMeant(query, context.today)
   const state = statesOf(store, otherwise, query, at)
-  // Ordered as the usual answer is: how many are asked for changes none of the first.
+  // At least as many as usual are ordered, so that a smaller `k` changes none of the first.
   const chosen = onePerFact(
     store,
     worthTelling(asked, all),
@@ -119,11 +118,11 @@ export function recall(
     const snippet = snippetOf(text, held)
     return snippet === null ? {} : { content: snippet, cut: true }
   }
-  // Who asks for a time is told what was stated then.
+  // With a window, an opinion is told as it was stated then.
   const stated = new Map(
     chosen.map(({ fact }) => [fact.key, query.window === null ? latestStatement(store, fact) : fact]),
   )
-  // What code was on a past day is nobody's question.
+  // As of a past day, nobody asks what became of code.
   const anchorsOf = asOf.asOf === undefined ? now.anchors?.([...stated.values()]) : undefined
   const stateAt = ({ fact }: RankedFact): State => {
     const [became, said] = [state(fact), stated.get(fact.key)!]
@@ -182,7 +181,7 @@ export function recall(
   }
 }
 
-/** What a reader of these results should know beside them. */
+/** The notices that a reader of these results needs. */
 function noticesOf(
   store: Store,
   query: Query,
@@ -215,13 +214,15 @@ function noticesOf(
 
 const daysTold = ({ start, end }: Span): string => (start === end ? start : `${start} to ${end}`)
 
-/** Lines that are looked at for a name as it is written: where none of so many holds it, others may. */
+/** How many lines are searched for a name as it is written; where more may hold it, it is never called missing. */
 const mostLooked = 500
 
-/** `ALWAYS`, `Mon/Wed/Fri`: perhaps no name at all, so that nothing is missed where no line holds it. */
+/**
+ * Forms that may be no names, such as `ALWAYS` and `Mon/Wed/Fri`: an answer that misses only these is not weak for it.
+ */
 const emphasis = /^\p{Lu}+$|^\p{L}+(?:\/\p{L}+)+$/u
 
-/** What the wordings name as it is written and no line of memory holds so, and whether that is all that they name. */
+/** The names that the wordings write out and no line holds so, and whether those are all that they name. */
 function notWritten(
   store: Store,
   asked: readonly QuestionContext[],
@@ -242,16 +243,19 @@ interface QuestionContext {
   readonly ranked: readonly Ranked[]
 }
 
-/** Nothing is looked for by words, in one of the wordings: whatever the caller's conditions leave is the answer. */
+/** Whether a wording has conditions and no words to look for: all that meets the conditions is the answer. */
 const asksForAll = ({ query }: QuestionContext): boolean => query.terms.length === 0 && hasConditions(query)
 
 /**
- * A line has at least this share of the best score, or is chance: no kind of text that was looked at lost more than 0.3 points
- * of R@10 with it; with 0.4 one lost 2.
+ * The least share of the best score that a line needs: below it is chance. It cost no kind of text that was measured
+ * more than 0.3 points of R@10; 0.4 cost one of them 2.
  */
 const leastShare = 0.35
 
-/** All that was found, as one ranking. Where a question has words, what nothing speaks for is left out, and what stands far behind the best. */
+/**
+ * All lines found, as one ranking. Where a question has words, lines that nothing speaks for, or far behind the best,
+ * are left out.
+ */
 function worthTelling(asked: readonly QuestionContext[], all: boolean): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
   if (!asked.some(({ query }) => query.content) || asked.some(asksForAll)) return ranked
@@ -260,10 +264,13 @@ function worthTelling(asked: readonly QuestionContext[], all: boolean): readonly
   return ranked.filter((one) => one.score > 0 && one.score >= least && !onlyFiltered(one, query))
 }
 
-/** Weak evidence at most: what is over, of how it is today; and all that lacks what the question has as it is written. */
+/**
+ * The most support that facts which are over can give, and answers to a question none of whose written names is found:
+ * weak evidence.
+ */
 const weakAtMost = 0.3
 
-/** Of the wording that finds the most; null where none says what to look for. */
+/** The support of the best wording; null where none says what to look for. */
 function supportFor(asked: readonly QuestionContext[], over: ReadonlySet<FactId>, isNothing: boolean): number | null {
   const content = asked.filter(({ query }) => query.content)
   if (content.length === 0) return null
@@ -276,8 +283,8 @@ function supportFor(asked: readonly QuestionContext[], over: ReadonlySet<FactId>
 }
 
 /**
- * Found for nothing but the caller's own window or entity: where the question
- * has words, those conditions narrow what the words find and add nothing to it.
+ * Whether a line was found only by the caller's own window or entity: where the question has words, those conditions
+ * narrow what the words find and add nothing.
  */
 const onlyFiltered = ({ found }: Ranked, query: Query): boolean =>
   found.every(({ by }) => (by === 'temporal' && query.window !== null) || (by === 'entity' && query.required !== null))
@@ -288,7 +295,7 @@ function dayMeant({ window, mentioned }: Query, today: Day): Day {
   return asked === undefined || asked > today ? today : asked
 }
 
-/** What became of each fact by a day; but who asks what used to be asks for what is over. */
+/** The state of each fact on a day; for a question about the past, facts that are over count as holding. */
 function statesOf(
   store: Store,
   { tellings, replaced }: ToldOtherwise,
@@ -303,17 +310,17 @@ function statesOf(
   }
 }
 
-/** A belief is told as it was stated last; a statement that no commit holds, as it stands. */
+/** The latest statement of a fact's opinion; the fact itself where it has no opinion, as one that no commit holds. */
 function latestStatement(store: Store, fact: StoredFact): StoredFact {
   if (!isBelief(fact.kind)) return fact
   const latest = store.beliefs.statementsOf(store.beliefs.opinionsOf([fact.id])).at(-1)
   return (latest === undefined ? undefined : store.factsById([latest])[0]) ?? fact
 }
 
-/** Of a passage's words so many are in a bullet that tells it. */
+/** The share of a passage's words that a bullet has to hold to tell it. */
 const mostTelling = 0.6
 
-/** Whether a bullet tells a passage of its own day that it says it was made of: by most of its words, not by its word alone. */
+/** Whether a bullet tells a passage: it says it was made of that, is of the same day, and holds most of its words. */
 function tells({ from, day, text }: StoredFact, passage: StoredFact): boolean {
   if (!from.includes(passage.id) || day === null || day !== passage.day) return false
   const [own, said] = [tellingWords(passage.text), tellingWords(text)]
@@ -321,8 +328,8 @@ function tells({ from, day, text }: StoredFact, passage: StoredFact): boolean {
 }
 
 /**
- * The first `k`, one per fact and per opinion, whatever the places and statements that tell it; the best of them stands for
- * it. The passages that a bullet before was made of are told with it.
+ * The first `k`, one per fact and per opinion: the best of all places and statements that tell it. A passage is left
+ * out where a bullet before it tells it.
  */
 function onePerFact(
   store: Store,

@@ -22,12 +22,12 @@ export type ShowResult =
   | {
       readonly what: 'fact'
       readonly fact: Result
-      /** Of an opinion: every id that means it, the one that its line on a page has first. */
+      /** Of an opinion: the ids of all its statements, that of its line on a page first. */
       readonly statements: readonly FactId[]
       readonly replacedBy: Successor | null
-      /** Of an opinion: others that it stands against, or that stand against it, while neither is over. */
+      /** Of an opinion: those that it opposes or that oppose it, while neither is over. */
       readonly against: readonly Result[]
-      /** What it was made of, with the places where that still stands as it did: passages, or facts that it sums up. */
+      /** The passages or facts that it was made of, each with its place; null where it no longer stands as it did. */
       readonly madeOf: readonly { readonly id: FactId; readonly source: string | null }[]
       /** The line of `bank/` that retires it. */
       readonly retiredAt: Source | null
@@ -115,7 +115,10 @@ function placeNamed(store: Store, text: string): ShowResult | undefined {
   return facts.length > 0 ? { what: 'place', path: text, facts: facts.map((fact) => asResult(fact)) } : undefined
 }
 
-/** The note whose path is given, spelt as Git has it: what macOS wrote is another string of the same characters. */
+/**
+ * The note and line that a place names, the path spelt as Git has it: macOS writes the same characters as another
+ * string.
+ */
 function placeMeant(
   store: Store,
   text: string,
@@ -148,7 +151,7 @@ function entityShown(store: Store, text: string, today: Day): ShowResult | undef
       withDoubts(
         facts
           .toSorted((a, b) => (a.day === b.day ? 0 : (a.day ?? '') > (b.day ?? '') ? -1 : 1))
-          // An opinion of several statements is one, in its latest words.
+          // An opinion of several statements is shown once, in its latest words.
           .filter(({ id }) => isNew(store.beliefs.opinionsOf([id])[0] ?? id))
           .map((fact) => asResult(fact)),
       ),

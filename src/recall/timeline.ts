@@ -17,7 +17,7 @@ import { successorOf, type Successor } from './rank/succession.js'
 export interface Event extends Result {
   /** `2025-11-27`, or `2025-11` or `2025` where that is all that is known; null where nothing is. */
   readonly when: string | null
-  /** What took its place, where that is so. */
+  /** The fact that took its place, if any. */
   readonly replacedBy?: Successor
 }
 
@@ -27,7 +27,7 @@ export interface Timeline {
   readonly asOf?: Day
   readonly window: ToldWindow
   readonly entities: readonly string[]
-  /** Oldest first; what has no time at the end. */
+  /** Oldest first; facts without a time at the end. */
   readonly results: readonly Event[]
   /** How many more pass the filter: older ones, those without a time, and those of days to come. */
   readonly left: number
@@ -44,10 +44,10 @@ interface TimelineMoment {
 }
 
 /**
- * The facts that pass a filter, in the order of when each happened: the time that its words tell, else the day it was noted
- * on. That day is taken too where the caller's window holds it and not the time of the words. Of too many the latest are
- * told, so that all that is left out came before them. What is about days to come is told only where the window reaches
- * those; its end is today else.
+ * The facts that pass a filter, in the order of when each happened: the time that its words tell, else the day it was
+ * noted. That day counts too where the caller's window holds it but not the time of the words. Of too many, the latest
+ * are told: all that is left out came before. Facts about days to come are told only where the window reaches beyond
+ * today.
  *
  * @throws MemoryError bad-argument
  */
@@ -55,7 +55,7 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
   const { k = defaultK, budget } = options
   wholeNumber('k', k, 1, 1000)
   const { store, context, asOf } = askedAsOf(index, options, now)
-  // What is labelled is a passage.
+  // Only passages have labels.
   const kinds = options.kinds?.length || options.labels?.length ? options.kinds : retainKinds
   const query = parseQuery('', { ...options, ...(kinds ? { kinds } : {}) }, context)
   const all = momentsOf(store, query, context.today)
@@ -87,7 +87,7 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
   }
 }
 
-/** One per fact, the latest first, those of one time in the reverse of their order in the notes; undated ones last. */
+/** One moment per fact, the latest first; those of one time in the reverse order of the notes; undated ones last. */
 function momentsOf(store: Store, query: Query, today: Day): TimelineMoment[] {
   const seen = new Set<FactId>()
   const inOrder = store.moments(filterOf(query, store)).flatMap(({ key, id, start, end, day }): TimelineMoment[] => {
@@ -101,14 +101,14 @@ function momentsOf(store: Store, query: Query, today: Day): TimelineMoment[] {
   return [...dated.toReversed(), ...inOrder.filter(({ when }) => when === null)]
 }
 
-/** Whether of a fact that is about `span` only the day of its noting is in a window that tells what happened. */
+/** Whether a window holds the day on which a fact was noted, but not the days that it is about. */
 function isOnlyNoted({ start, end }: Span, day: Day, window: Span | null, today: Day): boolean {
   if (window === null || day < window.start || day > window.end) return false
   const isAhead = start > today && !reachesAhead(window, today)
   return isAhead || start > window.end || end < window.start
 }
 
-/** A window with an end of its own, or one that begins on a day to come. */
+/** Whether a window may reach beyond today: it has an end of its own, or begins on a day to come. */
 const reachesAhead = (window: Span | null, today: Day): boolean =>
   window !== null && (window.end !== latest || window.start > today)
 

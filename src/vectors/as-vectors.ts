@@ -1,9 +1,9 @@
 import { ServerRefusal } from '../servers/ask-server.js'
 
 /**
- * Numbers as a server gave them, a list a text.
+ * The vectors that a model gave, one for each text.
  *
- * @throws Refused where they are not as many as there were texts, or of different lengths
+ * @throws ServerRefusal where there is not one for each text, one is no list of numbers, or their lengths differ
  */
 export function asVectors(given: unknown, texts: number): Float32Array[] {
   if (!Array.isArray(given) || given.length !== texts)

@@ -10,7 +10,7 @@ export interface ModelAtHand {
   readonly why: string
 }
 
-/** Beginnings of names that Ollama's models for embedding have, the best first as their cards have it. */
+/** How names of Ollama's models for embedding begin, the best first by their own cards. */
 const embeddingModels = [
   'qwen3-embedding',
   'embeddinggemma',
@@ -24,8 +24,8 @@ const embeddingModels = [
 ]
 
 /**
- * The best of what is there: a model for embedding that Ollama has on this machine, a folder with one that is set already,
- * the packages beside ours. Undefined where there is none of them.
+ * The best model that is there: one for embedding that Ollama has on this machine, else a folder with one that is set
+ * already, else the packages beside ours. Undefined where there is none.
  *
  * @param url where Ollama is asked
  * @throws MemoryError bad-argument where that is not this machine
@@ -39,13 +39,13 @@ export async function modelAtHand(kept: EmbeddingSettings | undefined, url?: str
   return undefined
 }
 
-/** A server that is there says at once which models it has. Milliseconds. */
+/** Milliseconds that a server is waited for: one that is there lists its models at once. */
 const usualWait = 2000
 
 /**
- * The best for embedding that Ollama has.
+ * The best model for embedding that Ollama has.
  *
- * @throws MemoryError bad-argument where it would not be asked on this machine
+ * @throws MemoryError bad-argument where `url` is not this machine
  */
 export async function ollamaAtHand(
   url = providers['ollama']!.url,
@@ -56,7 +56,7 @@ export async function ollamaAtHand(
   return best === undefined ? undefined : { provider: 'ollama', model: best, why: 'Ollama has it on this machine' }
 }
 
-/** None where nothing answers there. */
+/** The names of a server's models; none where nothing answers there. */
 async function ollamaModels(server: URL, patience: number): Promise<readonly string[]> {
   try {
     const { models = [] } = (await requestServer(server, 'api/tags', undefined, patience)) as {

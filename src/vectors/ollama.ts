@@ -4,7 +4,7 @@ import { asVectors } from './as-vectors.js'
 import { requestServer, serverAt } from '../servers/ask-server.js'
 import type { EmbeddingSettings, Provider } from './provider.js'
 
-/** Null where it has none. */
+/** Ollama's list of models; null where it has none. */
 interface Tags {
   readonly models?: readonly { readonly name?: unknown; readonly digest?: unknown }[] | null
 }
@@ -15,7 +15,7 @@ export function ollama({ model, url, allowRemote }: EmbeddingSettings): Provider
   return {
     async name(patience) {
       const { models } = (await requestServer(server, 'api/tags', undefined, patience)) as Tags
-      // A name without a tag is that of `latest`.
+      // A name without a tag means the tag `latest`.
       const found = models?.find(({ name }) => name === model || name === `${model}:latest`)
       if (!found)
         throw new MemoryError('embeddings-failed', `Ollama has no ${printable(model)}: ollama pull ${printable(model)}`)

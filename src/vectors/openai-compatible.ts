@@ -7,8 +7,8 @@ interface EmbeddedTexts {
 }
 
 /**
- * A model behind what llama.cpp, LM Studio, vLLM and others serve: `POST /v1/embeddings`. They tell no version: who puts
- * another model under the same name says `memory embed --again`.
+ * A model behind llama.cpp, LM Studio, vLLM or another server with `POST /v1/embeddings`. They tell no version: whoever
+ * puts another model under the same name has to run `memory embed --again`.
  */
 export function openaiCompatible({ model, url, allowRemote }: EmbeddingSettings): Provider {
   const server = serverAt(url, allowRemote)

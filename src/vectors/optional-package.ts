@@ -3,10 +3,10 @@ import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
 
 /**
- * A package that comes with ours only where somebody installed it beside; never one of a workspace's own folder, unless
- * its owner named that one.
+ * Loads a package that is there only if somebody installed it beside ours; never one from a workspace's own folder,
+ * unless its owner named that folder.
  *
- * @param require looks for it; beside ours where it is left out
+ * @param require finds the package; beside ours where it is left out
  * @throws MemoryError embeddings-failed where it is not installed, or not for this machine
  */
 export function optionalPackage(name: string, require = createRequire(import.meta.url)): unknown {

@@ -1,18 +1,21 @@
 import type { Code } from '../language/languages.js'
 
-/** What makes vectors of texts: a model on this machine, most often behind a server of its own. */
+/** A model that makes vectors of texts, most often behind a server on this machine. */
 export interface Provider {
-  /** What vectors are kept under: `ollama nomic-embed-text 0a109f422b47`. Those of two names say nothing to each other. */
+  /**
+   * The name that vectors are kept under: `ollama nomic-embed-text 0a109f422b47`. Vectors of two names cannot be
+   * compared.
+   */
   readonly name: (patience?: number) => Promise<string>
   /** The only language it knows, by its code; any where it is left out. */
   readonly language?: Code
-  /** Texts that are best asked for at once; 32 where it is left out. */
+  /** How many texts are best given at once; 32 where it is left out. */
   readonly atOnce?: number
   /**
-   * One vector a text, all of one length, in their order.
+   * Gives one vector for each text, in their order, all of one length.
    *
-   * @param patience milliseconds that a server is waited for; what runs within this process takes what it takes
-   * @throws MemoryError embeddings-failed; `Refused` where the server answers, but not with vectors
+   * @param patience milliseconds that a server is waited for; a model within this process takes as long as it takes
+   * @throws MemoryError embeddings-failed; `ServerRefusal` where the server answers, but not with vectors
    */
   readonly embed: (texts: readonly string[], patience?: number) => Promise<readonly Float32Array[]>
 }

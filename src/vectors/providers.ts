@@ -8,7 +8,7 @@ import type { EmbeddingSettings, Provider } from './provider.js'
 import { transformers } from './transformers.js'
 
 interface ProviderRow {
-  /** Where it is asked, and for what, unless somebody says otherwise; empty where there is no usual one. */
+  /** The address and the model where nobody says otherwise; empty where there is no usual one. */
   readonly url: string
   readonly model: string
   /** Whether a model is a folder of this machine. */
@@ -16,7 +16,7 @@ interface ProviderRow {
   readonly make: (settings: EmbeddingSettings) => Provider
 }
 
-/** A new one is a file and a row. */
+/** All providers; a new one is a file and a row. */
 export const providers: Readonly<Record<string, ProviderRow>> = {
   ollama: { url: 'http://127.0.0.1:11434', model: '', make: ollama },
   'openai-compatible': { url: 'http://127.0.0.1:8080/v1', model: '', make: openaiCompatible },
@@ -27,7 +27,7 @@ export const providers: Readonly<Record<string, ProviderRow>> = {
 /** @throws MemoryError bad-argument */
 export const providerOf = (settings: EmbeddingSettings): Provider => provided(JSON.stringify(settings))
 
-/** An open process is asked again and again, and opens what may be half a gigabyte once. */
+/** Keeps a provider: a process that is asked again and again opens what may be half a gigabyte once. */
 const provided = once((told: string): Provider => {
   const settings = JSON.parse(told) as EmbeddingSettings
   const found = Object.hasOwn(providers, settings.provider) ? providers[settings.provider] : undefined
@@ -40,8 +40,8 @@ const provided = once((told: string): Provider => {
 })
 
 /**
- * What a model was trained to find before a text, by how its name begins: a question and a line without these are less
- * near than they might be. As the models' own cards say.
+ * The words before a text that a model was trained with, by its name, from the models' own cards. Without these, a
+ * question and a line are less near than they might be.
  */
 const prompts: readonly { readonly named: RegExp; readonly question: string; readonly line: string }[] = [
   { named: /nomic-embed/i, question: 'search_query: ', line: 'search_document: ' },

@@ -6,22 +6,25 @@ import { flat } from './search/flat.js'
 import type { Progress, VectorSearch } from './search/search.js'
 import { searches } from './search/searches.js'
 
-/** Up to so many `auto` compares every vector, which costs little yet and loses none; beyond it begins with their signs (docs/semantic.md). */
+/**
+ * Up to so many vectors, `auto` compares every one, which is cheap and exact. Beyond, it compares their signs first
+ * (docs/semantic.md).
+ */
 const crossover = 10_000
-/** Vectors that may come until a search is opened anew, or built where nobody asked for that. */
+/** How many vectors may come until a search is opened anew, or built without being asked for. */
 export const mostNew = 1000
-/** Vectors by which all are judged. */
+/** How many vectors are the sample by which all are judged. */
 const sampled = 1000
 
 const searchOf = (named: string, count: number): string =>
   named === 'auto' ? (count > crossover ? 'binary' : 'flat') : named
 
 /**
- * Build what the search keeps, where it does not know all vectors. A name that nobody knows, written into the settings by
- * hand, builds nothing.
+ * Build what the search keeps, where it does not cover all vectors. An unknown name, written into the settings by hand,
+ * builds nothing.
  *
  * @param named `auto` or a row of `searches`
- * @param uncovered vectors that it may leave out, which are compared one by one
+ * @param uncovered how many vectors it may leave out; those are compared one by one
  * @throws MemoryError embeddings-failed where it needs a package that is not installed
  */
 export async function prepare(store: Store, named: string, progress?: Progress, uncovered = 0): Promise<void> {
@@ -33,7 +36,7 @@ export async function prepare(store: Store, named: string, progress?: Progress, 
   const bytes = search.build(vectors, progress)
   progress?.(vectors.end, vectors.end)
   await store.write(() => {
-    // Another process may have forgotten some of them meanwhile.
+    // Another process may have forgotten some vectors meanwhile.
     if (store.vectors.era() === era) store.vectors.keepBuilt(name, vectors.end, bytes)
   })
 }
@@ -41,17 +44,18 @@ export async function prepare(store: Store, named: string, progress?: Progress, 
 interface OpenSearch extends Omit<Searched, 'vectors'> {
   readonly named: string
   readonly era: string
-  /** Places that there were. */
+  /** How many places there were when it was opened. */
   readonly end: number
 }
 
-/** An open process is asked again and again, and reads what may be tens of megabytes once. */
+/** Open searches: a process that is asked again and again reads what may be tens of megabytes once. */
 const opened = new WeakMap<Store['vectors'], OpenSearch>()
 
 /**
- * The vectors as they are now, with the search that was built for them; every one is compared where none was.
+ * The vectors as they are now, with the search that was built for them; where none was, every vector is compared.
  *
- * @throws MemoryError embeddings-failed where a package that it needs is not installed, or what was built cannot be read
+ * @throws MemoryError embeddings-failed where a package that it needs is not installed, or what was built cannot be
+ * read
  */
 export function searchVectors({ vectors: rows }: Pick<Store, 'vectors'>, named: string): Searched {
   const [vectors, era] = [rows.places(), rows.era()]
@@ -75,7 +79,7 @@ export function searchVectors({ vectors: rows }: Pick<Store, 'vectors'>, named: 
   return { ...now, vectors }
 }
 
-/** Words answer where a search does not, whatever became of the file or the package. */
+/** Opens a search. Whatever fails is thrown as a MemoryError, so that words answer instead. */
 function opening<T>(name: string, open: () => T): T {
   try {
     return open()

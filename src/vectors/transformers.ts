@@ -9,22 +9,22 @@ import type { EmbeddingSettings, Provider } from './provider.js'
 
 const packageName = '@huggingface/transformers'
 
-/** What of the package is used (https://huggingface.co/docs/transformers.js/api/pipelines). */
+/** The part of the package that is used (https://huggingface.co/docs/transformers.js/api/pipelines). */
 interface Package {
   readonly env: { allowRemoteModels: boolean; localModelPath: string }
   readonly pipeline: (task: string, model: string, options: object) => Promise<Extract>
 }
 type Extract = (texts: readonly string[], options: object) => Promise<{ readonly tolist: () => unknown }>
-/** Numbers of each text. */
+/** Gives the numbers of each text. */
 type RunModel = (texts: readonly string[]) => Promise<unknown>
 
 /**
- * A model of a folder of this machine (`config.json`, `tokenizer.json`, `onnx/model.onnx`), run within this process; nothing
- * is downloaded.
+ * A model in a folder of this machine (`config.json`, `tokenizer.json`, `onnx/model.onnx`), run within this process;
+ * nothing is downloaded.
  */
 export function transformers({ model: folder }: EmbeddingSettings): Provider {
   let opened: Promise<RunModel> | undefined
-  /** What was missing may be there next time. */
+  /** Forgets an opening that failed: what was missing may be there next time. */
   const forgetting = (cause: unknown): never => {
     opened = undefined
     throw cause
@@ -37,7 +37,7 @@ export function transformers({ model: folder }: EmbeddingSettings): Provider {
           'embeddings-failed',
           `${printable(folder)} holds no model: config.json, tokenizer.json and onnx/model.onnx are looked for`,
         )
-      // What is missing is said before anything is set.
+      // A missing package is reported before anything is set.
       optionalPackage(packageName)
       const told = models.map((name) => `${name} ${statSync(join(folder, 'onnx', name)).size}`)
       const version = hash('sha256', [readFileSync(join(folder, 'config.json'), 'utf8'), ...told].join('\n'))
@@ -54,7 +54,7 @@ async function opening(folder: string): Promise<RunModel> {
   const { env, pipeline } = optionalPackage(packageName) as Package
   env.allowRemoteModels = false
   env.localModelPath = dirname(folder)
-  // The smaller one, where there are two: it says nearly the same in half the time.
+  // Of two models the smaller one: it says nearly the same in half the time.
   const dtype = existsSync(join(folder, 'onnx/model_quantized.onnx')) ? 'q8' : 'fp32'
   const failed = (cause: unknown): MemoryError =>
     new MemoryError('embeddings-failed', `${printable(folder)} cannot be run: ${printable((cause as Error).message)}`, {
@@ -75,7 +75,10 @@ async function opening(folder: string): Promise<RunModel> {
   }
 }
 
-/** How numbers of words become those of a text: as sentence-transformers keeps it beside a model, else their mean. */
+/**
+ * How a text's numbers are made from those of its words: as sentence-transformers' file beside the model says, else as
+ * their mean.
+ */
 function poolingOf(folder: string): 'cls' | 'mean' {
   try {
     const kept = JSON.parse(readFileSync(join(folder, '1_Pooling/config.json'), 'utf8')) as Record<string, unknown>

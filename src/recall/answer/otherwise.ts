@@ -3,16 +3,17 @@ import { isUnkept } from '../../model/fact.js'
 import { slottedIn, type Slotted } from '../../language/slots.js'
 import type { Result, StatedResult } from './result.js'
 
-/** A world fact that stands, of a day, and the place that it fills. */
+/** A world fact with a day that is not over, and the slot that it fills. */
 interface Filling extends Slotted {
   readonly result: StatedResult
   readonly day: string
 }
 
 /**
- * Results, each world fact of which a later one says otherwise with that one: `lives in Leipzig`, then `lives in
- * Rotterdam`; `is allergic to nuts`, then `is not allergic to nuts`. Both stand, for people say the second and not that the
- * first is over; a `was=` in a bullet does (docs/bullets.md). Not where either names what the other says.
+ * Results, each world fact with the later one that says otherwise, if any: `lives in Leipzig`, then `lives in
+ * Rotterdam`; `is allergic to nuts`, then `is not allergic to nuts`. Both stand: people say the second, and not that
+ * the first is over, as a `was=` in a bullet does (docs/bullets.md). A fact that names the other's value does not say
+ * otherwise.
  */
 export function withDoubts<R extends StatedResult>(results: readonly R[]): readonly (R & Pick<Result, 'otherwise'>)[] {
   const latest = new Map<string, Filling>()
@@ -37,7 +38,7 @@ export function withDoubts<R extends StatedResult>(results: readonly R[]): reado
   })
 }
 
-/** What a statement fills, and that it is so, or is not. */
+/** The slots that a statement fills: one that has one value at a time, and one for what it affirms or denies. */
 function slotsIn(content: string): Slotted[] {
   const slotted = slottedIn(content)
   const denial = denialIn(content)
@@ -45,7 +46,7 @@ function slotsIn(content: string): Slotted[] {
   return [...(slotted ? [slotted] : []), ...(so ? [so] : [])]
 }
 
-/** No text holds these. */
+/** Values that no text holds. */
 const [isSo, isNot] = ['\0so', '\0not']
 
 const placeOf = ({ slot, result }: Filling): string => JSON.stringify([slot, result.entities[0]])

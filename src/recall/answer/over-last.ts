@@ -6,27 +6,27 @@ import type { RankedFact } from '../rank/succession.js'
 import type { Result } from './result.js'
 
 /**
- * What became of a fact, in the order that an answer tells: it holds, the code that it is about is gone, it is true no more,
- * a person said no to it.
+ * What became of a fact, in the order of an answer: it holds, the code that it is about is gone, it is over, a person
+ * retired it.
  */
 const states = ['holds', 'adrift', 'over', 'retired'] as const
 export type State = (typeof states)[number]
 
 const placeOf = (state: State): number => states.indexOf(state)
 
-/** Whether what ends on a day, if on any, is over by another; or somebody wrote beside it that it is. */
+/** Whether a fact is over on `day`: its end `until` has come, or a comment beside it says that it is superseded. */
 export const isOverBy = (day: Day, until: string | null = null, annotations: Annotations | null = null): boolean =>
   annotations?.status === 'superseded' || (until !== null && until <= day)
 
-/** By the day, as an answer tells it. */
+/** The state of a result on a day. */
 function stateOf({ until, retired, annotations }: Result, at: Day): State {
   if (retired) return 'retired'
   return isOverBy(at, until, annotations) ? 'over' : 'holds'
 }
 
 /**
- * Of an answer what holds comes first, then what is over, then what was retired: a reader who stops at the first line is told
- * what is so. The later ones are left in it, for who asks again whether Jonas lives in Porto has to hear that he does not.
+ * Sorts an answer by state, what holds first and what was retired last: a reader who stops at the first line is told
+ * what is so. The later ones stay in it: who asks again whether Jonas lives in Porto has to hear that he does not.
  */
 export function overLast(found: readonly RankedFact[], state: (placed: RankedFact) => State): RankedFact[] {
   let least = Infinity
@@ -39,11 +39,13 @@ export function overLast(found: readonly RankedFact[], state: (placed: RankedFac
     })
 }
 
-/** The same of results: `show` of a name has them by their days. */
+/** Sorts results by their states on a day, for `show` of a name; within a state they keep their order. */
 export const resultsOverLast = <R extends Result>(results: readonly R[], at: Day): R[] =>
   results.toSorted((a, b) => placeOf(stateOf(a, at)) - placeOf(stateOf(b, at)))
 
-/** Results, each right behind the later one that says otherwise, where that is among them and was noted by a day. */
+/**
+ * Results, each moved right behind the later one that says otherwise, where that is among them and was noted by `at`.
+ */
 export function behindLater<R extends Result>(results: readonly R[], at: Day): R[] {
   const waiting = new Map<FactId, R[]>()
   const there = new Set(results.map(({ id }) => id))

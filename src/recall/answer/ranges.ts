@@ -18,8 +18,8 @@ interface LineStretch {
 }
 
 /**
- * Each result with up to `context` lines of its section before and behind it,
- * cited as one range; what touches a better result's range becomes part of it.
+ * Each result with up to `context` lines of its section before and behind it, cited as one range. A result whose range
+ * touches that of a better one is merged into it.
  */
 export function withContext(store: Store, chosen: readonly RankedFact[], context: number): Ranged[] {
   const sections = new Map<string, StoredFact[]>()
@@ -62,7 +62,7 @@ function sectionOf(store: Store, fact: StoredFact, known: Map<string, StoredFact
   return rows
 }
 
-/** A statement among others says whom it is about, as its bullet does. */
+/** A fact's text behind the names that its bullet begins with: among other lines, it has to say whom it is about. */
 const told = ({ mentions, leading, text }: StoredFact): string => {
   const names = mentions.slice(0, leading).map(writeMention).join(' ')
   return `${names}${names === '' ? '' : ': '}${withoutCredentials(text)}`

@@ -37,11 +37,14 @@ export interface AnswerEvidence {
   readonly cues?: readonly string[]
   /** The line of `bank/` that says so, with the reason beside it; `memory show` only. */
   readonly said?: { readonly source: string; readonly why: string | null; readonly writer?: Writer }
-  /** Set where another fact decided its day, or it is older than the opinion; `memory show` only. */
+  /**
+   * Set where the step counts for nothing: another fact decided its day, or it is older than the opinion; `memory show`
+   * only.
+   */
   readonly ignored?: true
-  /** Set where a commit of the window that was asked about brought a person's edit; `memory log --beliefs` only. */
+  /** Who committed the person's edit behind it, where a commit of the asked window did; `memory log --beliefs` only. */
   readonly broughtBy?: Writer
-  /** Who committed the line that it rests on, where one did; `memory show` and `memory log --beliefs` only. */
+  /** Who committed the line that it rests on, if anybody did; `memory show` and `memory log --beliefs` only. */
   readonly writer?: Writer
 }
 
@@ -49,9 +52,12 @@ export interface AnswerEvidence {
 export interface Result {
   readonly id: FactId
   readonly kind: Kind
-  /** `suggested` where it was drafted from a log, `held` for what it came by, and nobody has kept it: no evidence of anything. */
+  /**
+   * `suggested` where it was drafted from a log, `held` where the settings hold back its origin. Such a fact is no
+   * evidence until somebody keeps it.
+   */
   readonly origin: string
-  /** The class that it came by, where it, its note or the settings say one. */
+  /** The class of its origin, where it, its note or the settings state one. */
   readonly originClass?: OriginClass
   /** The day it was noted; null where the note has none. */
   readonly timestamp: string | null
@@ -67,7 +73,7 @@ export interface Result {
   readonly source: string
   /** Further places that say the same. */
   readonly sources?: readonly string[]
-  /** Of a bullet: the places of what it was made of, where they still stand. */
+  /** Of a bullet: the places of the lines that it was made of, where those still stand. */
   readonly from?: readonly string[]
   /** The code that a bullet is about, and what became of it since. */
   readonly anchors?: readonly AnchorHeld[]
@@ -77,17 +83,19 @@ export interface Result {
   readonly evidence?: readonly AnswerEvidence[]
   /** No longer true from this date on. */
   readonly until?: string
-  /** A later fact that fills a place otherwise which holds one at a time, though nothing says that this one is over. */
+  /**
+   * A later fact that says otherwise of what can only be one at a time, as a home; nothing says that this one is over.
+   */
   readonly otherwise?: { readonly id: FactId; readonly timestamp: string; readonly source: string }
   /** A person has retired it. */
   readonly retired?: true
-  /** What it, its list or a heading above it labels it as. */
+  /** Its label, from itself, its list or a heading above it. */
   readonly label?: LabelKind
-  /** What comments beside it say of it. */
+  /** What the comments beside it say, such as its status. */
   readonly annotations?: Annotations
   /** Set where HEAD's version of the note does not say it. */
   readonly uncommitted?: true
-  /** Who committed its line, where one did; `memory show` only. */
+  /** Who committed its line, if anybody did; `memory show` only. */
   readonly writer?: Writer
   readonly why: Why
 }
@@ -99,7 +107,7 @@ export interface Why {
   readonly factors: readonly Factor[]
 }
 
-/** What an answer with this result costs, estimated. */
+/** How many tokens this result takes in an answer, estimated. */
 export const tokensOf = ({ content, source, under = '', from = [], anchors = [] }: Result): number =>
   estimateTokens(content + source + under + placesShown(source, from).join('') + anchorsShown(anchors).join(''))
 
@@ -109,7 +117,7 @@ export const resultsOf =
   (fact: StoredFact, one?: Ranked): Result =>
     resultOf(store, otherwise, fact, one)
 
-/** What is told otherwise than a log states it: by a person's word, or by a later fact that replaced it. */
+/** Facts that are told otherwise than a log states them: by a person's word, or by a later fact that replaced them. */
 export interface ToldOtherwise {
   readonly tellings: ReadonlyMap<FactId, Telling>
   readonly replaced: ReadonlyMap<FactId, Day>
@@ -120,7 +128,7 @@ export const toldOtherwise = (store: Store): ToldOtherwise => ({
   replaced: store.replaced(),
 })
 
-/** What a fact says and what became of it: of a result what needs no other line of the index. */
+/** The fields of a result that need no other line of the index: what a fact says and what became of it. */
 export type StatedResult = Pick<
   Result,
   | 'id'
@@ -137,10 +145,10 @@ export type StatedResult = Pick<
   | 'annotations'
 >
 
-/** A fact as a person's word has it, or that of its opinion. */
+/** A fact in the words that a person gave it or its opinion, and with the anchors that a person gave it. */
 function toldIn({ tellings }: ToldOtherwise, stored: StoredFact, opinion: Opinion | undefined): StoredFact {
   const { words, anchors } = tellings.get(stored.id) ?? {}
-  // What a person calls an opinion holds for all its statements.
+  // The words that a person gives one statement hold for its whole opinion.
   return tellingThatHolds(
     stored,
     opinion?.members.flatMap((member) => tellings.get(member)?.words ?? []) ?? words,
@@ -148,7 +156,7 @@ function toldIn({ tellings }: ToldOtherwise, stored: StoredFact, opinion: Opinio
   )
 }
 
-/** @param opinion what its statement is one of */
+/** @param opinion the opinion that the fact is a statement of */
 export function statementOf(
   store: Store,
   otherwise: ToldOtherwise,
@@ -176,7 +184,7 @@ export function statementOf(
 }
 
 function resultOf(store: Store, otherwise: ToldOtherwise, found: StoredFact, one?: Ranked): Result {
-  // What is suggested in one place and stated in another is stated.
+  // A fact that is suggested or held in one place and stated in another is stated.
   const stored = isUnkept(found) ? placesThatCount([found, ...store.factsById([found.id])])[0]! : found
   const opinion = isBelief(stored.kind) ? store.opinionOf(stored.id) : undefined
   const fact = toldIn(otherwise, stored, opinion)

@@ -1,24 +1,23 @@
 import type { Overlaps } from '../rank/overlap.js'
 import { wordsOf } from '../../language/words.js'
 
-/** A passage of no more words than this is shown whole; a longer one, by about so many. */
+/** A passage of up to `whole` words is shown whole; of a longer one, about `shown` words are. */
 const whole = 90
 const shown = 60
 
 /**
- * The sentences of a long passage that hold most of a question, cut out where
- * they stand: `… Otis weighed 31 kilos. The vet asked for less bread. …`. The
- * first where several hold as much; null where the passage is no longer than
- * what is shown whole.
+ * The sentences of a long passage that hold most of a question, cut out of it: `… Otis weighed 31 kilos. The vet asked
+ * for less bread. …`. The first such where several hold as much; null where the passage is short enough to be shown
+ * whole.
  */
 export function snippetOf(text: string, held: Overlaps['held']): string | null {
-  // No word is shorter than a character with a blank behind it, but those of scripts without blanks.
+  // A text has no more words than characters.
   if (text.length < whole) return null
   const parts = partsOf(text)
   if (parts.reduce((sum, { words }) => sum + words.length, 0) <= whole) return null
   let best = { from: 0, to: 0, weight: -1 }
   for (let from = 0; from < parts.length; from++) {
-    // What begins with words that hold nothing holds no more than what begins behind them.
+    // A cut that begins with a part that holds nothing is no better than the one that begins behind it.
     if (from > 0 && held(parts[from]!.words) === 0) continue
     const words: string[] = []
     let to = from
@@ -38,10 +37,12 @@ interface SnippetPart {
   readonly words: readonly string[]
 }
 
-/** Bounded: a run of dots without an end is looked at once. */
+/** The end of a sentence. The counts are bounded, so that a long run of dots is looked at only once. */
 const sentenceEnd = /[.!?…]{1,9}["'”’)\]]{0,4}\s|[。！？]{1,9}[”’」）]{0,4}|\n/g
 
-/** Sentences and lines; of a sentence that is longer than what is shown, pieces of half that. */
+/**
+ * The sentences and lines of a text; a sentence of more than `shown` words is cut into pieces of about half as many.
+ */
 function partsOf(text: string): SnippetPart[] {
   const parts: SnippetPart[] = []
   const add = (start: number, end: number): void => {
@@ -64,7 +65,7 @@ function cutLong(text: string, start: number, end: number, add: (start: number, 
   const size = Math.ceil((end - start) / pieces)
   let from = start
   for (let piece = 1; piece < pieces; piece++) {
-    // Behind a blank where there is one near; between any two characters of a script that writes none.
+    // Cut behind a blank of this piece; where it has none, as in Chinese, between two characters.
     const near = text.lastIndexOf(' ', start + piece * size)
     const at = near > from ? near + 1 : wholeCharacter(text, start + piece * size)
     if (at <= from) continue
@@ -74,7 +75,10 @@ function cutLong(text: string, start: number, end: number, add: (start: number, 
   add(from, end)
 }
 
-/** Not between the halves of a character that takes two, nor before a mark that belongs to it. */
+/**
+ * The last place up to `at` that splits no character: neither between the two halves of one nor before a mark that
+ * belongs to it.
+ */
 function wholeCharacter(text: string, at: number): number {
   let start = at
   while (start > 0 && /^[\udc00-\udfff\p{M}\u1160-\u11ff]/u.test(text.slice(start, start + 1))) start--

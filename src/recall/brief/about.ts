@@ -16,22 +16,22 @@ export interface About {
   readonly otherwise: ToldOtherwise
   /** A fact as recall tells it, with what a later one about the same entity says otherwise. */
   readonly asResult: (fact: StoredFact) => Result
-  /** Every key of whom `me` means. */
+  /** Every key of the entity that `me` means. */
   readonly owner: readonly EntityKey[]
-  /** With a log, newest first. */
+  /** Days with a log, newest first. */
   readonly days: readonly Day[]
-  /** The first of them; empty where there is none, which is before all days. */
+  /** The newest of `days`; empty where there is none, which is before all days. */
   readonly day: Day
   /** Paths of logs of days that were still to come. */
   readonly ahead: ReadonlySet<string>
-  /** Lines of one sort that a section looks up: no fewer than the budget holds. */
+  /** How many lines of one sort a section looks up. */
   readonly most: number
 }
 
-/** Logs of the last days that are told whole. */
+/** How many of the last days with logs are told. */
 export const loggedDays = 2
 
-/** No line of memory is shorter: its place and its id alone take as much. */
+/** The fewest tokens of a line of memory: its place and its id alone take as many. */
 const leastTokens = 12
 const [fewestLines, mostLines] = [100, 1000]
 
@@ -39,7 +39,7 @@ const [fewestLines, mostLines] = [100, 1000]
 export const linesWithin = (budget: number): number =>
   Math.min(mostLines, Math.max(fewestLines, Math.ceil(budget / leastTokens)))
 
-/** Facts about one entity that a later one is looked for among, the newest. */
+/** How many facts about one entity, the newest, are searched for a later one that says otherwise. */
 const mostOfOne = 100
 
 export function aboutOf(store: Store, given: Omit<About, 'store' | 'otherwise' | 'asResult'>): About {
@@ -78,15 +78,15 @@ export function aboutOf(store: Store, given: Omit<About, 'store' | 'otherwise' |
   return { store, otherwise, asResult, ...given }
 }
 
-/** What is told, and not over on a day; nor told otherwise since. */
+/** Whether a result holds on a day: it is not retired, not over, and no later fact says otherwise. */
 export const holdsOn =
   (day: Day) =>
   ({ retired, until, annotations, otherwise }: Result): boolean =>
     !retired && !otherwise && !isOverBy(day, until, annotations)
 
 /**
- * Whether a log or a person says that a fact is over; or it was of a time to come when it was noted, and that is over: a
- * deadline, a holiday. What the ledger of a belief says, and what a later fact says otherwise, only its result has.
+ * Whether a log or a person says that a fact is over, or a time that was to come when it was noted is over: a deadline,
+ * a holiday. The ends that a belief's ledger sets, and later facts that say otherwise, are only in the fact's result.
  */
 export function isOver(
   { day, otherwise }: About,
@@ -96,18 +96,18 @@ export function isOver(
   return isOverBy(day, until ?? otherwise.replaced.get(id), annotations) || isPast
 }
 
-/** What of memory a fact tells: of a belief, all that states it. */
+/** The topic of a fact; all statements of a belief have the same. */
 export function topicOf({ store }: About, { id, kind }: Pick<Result, 'id' | 'kind'>): Topic {
   if (kind === 'passage') return { sort: 'passage', id }
   if (!isBelief(kind)) return { sort: 'fact', id }
   return { sort: 'belief', id: store.beliefs.opinionsOf([id])[0] ?? id }
 }
 
-/** What the notes of a day retain, in the order of their lines; what stands twice, once. */
+/** The facts that notes of a day retain, in the order of their lines, each once. */
 export const notedOn = (store: Store, day: Day, kinds: readonly Kind[] = retainKinds): StoredFact[] =>
   onePlaceEach(store.notedOn(kinds, day).filter(({ of }) => of === null))
 
-/** By path and line, each fact at its first place; what is only suggested is nothing to start with. */
+/** Facts by path and line, each at its first place, without those that nobody has kept. */
 export function onePlaceEach(facts: readonly StoredFact[]): StoredFact[] {
   const seen = new Set<FactId>()
   return facts
@@ -116,6 +116,6 @@ export function onePlaceEach(facts: readonly StoredFact[]): StoredFact[] {
     .filter(({ id }) => !seen.has(id) && Boolean(seen.add(id)))
 }
 
-/** The newest day first; of one day as `onePlaceEach` has them. */
+/** Facts of the newest day first; within a day as `onePlaceEach` has them. */
 export const newestFirst = (facts: readonly StoredFact[]): StoredFact[] =>
   onePlaceEach(facts).toSorted((a, b) => compare(b.day ?? '', a.day ?? ''))

@@ -6,7 +6,7 @@ import { holdsOn, type About } from './about.js'
 import type { GatheredLines, MemoryLine } from './fit.js'
 import { factLine } from './lines.js'
 
-/** The latest statement of each of these opinions, whose words it has. */
+/** The latest statement of each of these opinions, whose words are the opinion's. */
 export function lastStatements({ store }: About, opinions: readonly FactId[]): StoredFact[] {
   const last = store.beliefs.lastStatementsOf(opinions)
   const places = groupBy(store.factsById([...last.values()]), ({ id }) => id)
@@ -14,8 +14,8 @@ export function lastStatements({ store }: About, opinions: readonly FactId[]): S
 }
 
 /**
- * What is believed of anybody: by turns the best supported belief and the last to move. Of each entity its first comes
- * before the second of any.
+ * Beliefs about anybody: by turns the best supported and the last to move. The first of each entity comes before the
+ * second of any.
  */
 export function believedLines(about: About): GatheredLines {
   const { store, most } = about

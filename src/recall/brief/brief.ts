@@ -32,13 +32,16 @@ import { underWay } from './under-way.js'
 
 /** What an agent should know at the start, as HEAD has it. */
 export interface Brief {
-  /** The last day that a log is of, and that was not still to come when HEAD was committed: the brief's today. Null where there are no logs. */
+  /**
+   * The brief's today: the last day of a log that was not still to come when HEAD was committed. Null where there are
+   * no logs.
+   */
   readonly day: Day | null
   readonly budget: number
-  /** Of `text` as it is printed, estimated; never more than the budget. */
+  /** The tokens of `text` as it is printed, estimated; never more than the budget. */
   readonly tokens: number
   readonly sections: readonly BriefSection[]
-  /** What of memory it does not tell; what a person retired is not counted. */
+  /** How much of memory it leaves out; what a person retired is not counted. */
   readonly left: Amounts
   /** The whole brief in Markdown. */
   readonly text: string
@@ -47,11 +50,11 @@ export interface Brief {
 /** What a brief is made of beside the index. */
 export interface BriefGiven {
   readonly core: readonly BriefBlock[]
-  /** Characters of a core block that are told. */
+  /** How many characters of a core block are told. */
   readonly blockLimit: number
   /** Every log, by its day. */
   readonly logs: readonly BriefLog[]
-  /** Paths of those of days after HEAD's commit: named, and not told. */
+  /** Paths of the logs of days after HEAD's commit: they are named, and not told. */
   readonly ahead?: ReadonlySet<string>
   /** How many facts wait for a judgement, counted up to `mostCounted`. */
   readonly open: number
@@ -59,11 +62,11 @@ export interface BriefGiven {
   readonly adrift?: number
   /** The owner as the settings name them; left out where they do not. */
   readonly ownerName?: string | undefined
-  /** Null where no log changed; a week where it is left out. */
+  /** Since when changes are told: null where no log changed; a week where it is left out. */
   readonly since?: Since | null
   readonly budget?: number | undefined
   readonly calls?: Calls | undefined
-  /** Whether it tells how to ask and write; it does where that is left out. */
+  /** Whether it tells how to ask and write; true where left out. */
   readonly how?: boolean
 }
 
@@ -77,7 +80,7 @@ export function checkBudget(budget: number = usualBudget): number {
 }
 
 /**
- * A function of what the index of a tree holds and of what is given: no clock is read.
+ * Makes the brief from the index of a tree and from what is given alone: no clock is read.
  *
  * @throws MemoryError bad-argument
  */
@@ -115,11 +118,11 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   return { day, budget, tokens, sections, left, text }
 }
 
-/** What there is to tell: of notes that are told as core, their facts alone. */
+/** How much there is to tell; of notes that are told as core, only the facts. */
 function amountsIn({ store, otherwise }: About, core: readonly string[]): Amounts {
   const retired = [...otherwise.tellings].flatMap(([id, telling]) => (telling.retired ? [id] : []))
   const places = store.factsById(retired).filter((fact) => fact.of === null && !isUnkept(fact))
-  // None is taken off that was not counted.
+  // Only what was counted is taken off.
   const amountOf = (kinds: readonly Kind[], without: readonly string[]): number => {
     const untold = places.filter(({ kind, source }) => kinds.includes(kind) && !without.includes(source.path))
     return store.amountOf(kinds, without) - new Set(untold.map(({ id }) => id)).size

@@ -1,8 +1,8 @@
 import { plus, sizeOf, tokensOfSize, type TextSize } from '../answer/budget.js'
 
 /**
- * The sections of a brief, in the order in which they are told, each with its share of the budget. What a section leaves of
- * it goes to the others in this order; one without a share has only what is left.
+ * The sections of a brief, in the order in which they are told, each with its share of the budget. What a section
+ * leaves of its share goes to the others in this order; one with share 0 gets only what is left.
  */
 export const briefSections = [
   { name: 'how', share: 1 },
@@ -18,24 +18,24 @@ export const briefSections = [
 
 export type SectionName = (typeof briefSections)[number]['name']
 
-/** What lines of memory are counted by. */
+/** The sorts by which lines of memory are counted. */
 export const sorts = ['fact', 'belief', 'passage'] as const
 type Sort = (typeof sorts)[number]
 
-/** What of memory a line tells; no other line tells it again. */
+/** The part of memory that a line tells; no other line tells it again. */
 export interface Topic {
   readonly sort: Sort
-  /** Of a fact or passage its own, of a belief its first statement's. */
+  /** The id of the fact or passage; for a belief, that of its first statement. */
   readonly id: string
-  /** How it moved, where its words and confidence may be told elsewhere as well. */
+  /** Set where the line tells how a belief moved; a line before it may have told its words and confidence. */
   readonly moved?: true
 }
 
 export interface BriefLine {
   readonly text: string
-  /** Told once, above those lines of the section that stand under it. */
+  /** A line told once, above all lines of the section that stand under it. */
   readonly under?: string
-  /** Left out where the line is none of memory's: of the brief itself, or of a core block. */
+  /** Left out where the line tells nothing of memory: a line of the brief itself, or of a core block. */
   readonly topic?: Topic
 }
 
@@ -45,9 +45,12 @@ export type MemoryLine = BriefLine & { readonly topic: Topic }
 /** What a section has to say, before it is known how much of it fits. */
 export interface GatheredLines {
   readonly title: string
-  /** What matters most first; those of memory may be made as they are asked for. Those under one line come together, where the first of them stands. */
+  /**
+   * The lines that matter most first; those of memory may be made as they are asked for. Lines with the same `under`
+   * are told together, at the place of the first.
+   */
   readonly lines: readonly BriefLine[] | Iterable<BriefLine>
-  /** How many there are at most, and no fewer than in `lines`. */
+  /** How many lines there are at most; no fewer than in `lines`. */
   readonly many: number
 }
 
@@ -56,11 +59,11 @@ export interface BriefSection {
   readonly name: SectionName
   readonly title: string
   readonly lines: readonly string[]
-  /** How many lines were left out; where not all were looked at, how many at most. */
+  /** How many lines were left out; at most so many, where not all were looked at. */
   readonly left: number
 }
 
-/** What of memory there is to tell. */
+/** How much of memory there is to tell, of each sort. */
 export type Amounts = Readonly<Record<Sort, number>>
 
 /** What stands around the sections. */
@@ -68,25 +71,25 @@ export interface BriefFrame {
   /** The first line. */
   readonly head: string
   readonly all: Amounts
-  /** How what is left out is asked for: `memory recall "…"` */
+  /** How to ask for what is left out: `memory recall "…"` */
   readonly ask: string
 }
 
 export interface Fitted {
-  /** Those that tell a line, or had to leave one out. */
+  /** The sections that tell a line, or had to leave one out. */
   readonly sections: readonly BriefSection[]
-  /** Of memory, nowhere in the brief. */
+  /** How much of memory is nowhere in the brief. */
   readonly left: Amounts
   /** Without a line feed at its end. */
   readonly text: string
-  /** Of the text with that line feed. */
+  /** The tokens of the text with that line feed. */
   readonly tokens: number
 }
 
-/** The fewest tokens that the first line and the last take. */
+/** The least budget: the first line and the last need it. */
 export const leastBudget = 100
 
-/** Lines in a row that are too long for what is left: then a section has no more to try. */
+/** After so many lines in a row that are too long for what is left, a section tries no more. */
 const patience = 16
 
 class SectionRow {
@@ -94,11 +97,11 @@ class SectionRow {
   readonly share: number
   readonly title: string
   readonly kept = new Set<BriefLine>()
-  /** What stands above some of them. */
+  /** The `under` of lines that were kept. */
   readonly heads = new Set<string>()
-  /** Those that another section tells. */
+  /** Lines that another section tells. */
   readonly elsewhere = new Set<BriefLine>()
-  /** Those that were looked at. */
+  /** Lines that were looked at. */
   readonly made: BriefLine[] = []
   readonly #many: number
   readonly #lines: Iterator<BriefLine>
@@ -110,7 +113,7 @@ class SectionRow {
     this.title = title
     this.#many = many
     this.#lines = lines[Symbol.iterator]()
-    // How many of its own it leaves out is to be known before a line is told.
+    // A list is looked at whole: what it leaves out has to be known before a line is told.
     if (Array.isArray(lines)) this.at(lines.length)
   }
 
@@ -123,7 +126,7 @@ class SectionRow {
     return this.made[place]
   }
 
-  /** Where every line was looked at, those alone count that there are. */
+  /** How many lines are left out: of those there are, where every line was looked at, else of `many`. */
   get left(): number {
     const all = this.#isDone ? this.made.length : Math.max(this.#many, this.made.length)
     return all - this.kept.size - this.elsewhere.size
@@ -133,9 +136,9 @@ class SectionRow {
 const isFirst = ({ under }: BriefLine, { heads }: SectionRow): boolean => under !== undefined && !heads.has(under)
 
 /**
- * As much as a budget holds. First each section takes lines up to its share, one at least, then what nobody took goes to
- * the sections in their order; a line too long for what is left makes room for the next, and none is cut. What one
- * section tells no other tells again.
+ * Chooses as many lines as a budget holds. First each section with a share takes lines up to it, one at least. Then
+ * what is left goes to the sections in their order. A line too long for what is left is passed over for the next, and
+ * none is cut. What one section tells no other tells again.
  *
  *     # Memory up to 2025-12-08
  *
@@ -155,7 +158,7 @@ export function fitSections(
     return row?.at(0) ? [row] : []
   })
   const told = new Set<string>()
-  // Nothing that is told later makes the last line longer than where nothing is.
+  // The last line is longest while nothing is told: room for that one is kept.
   let spent = plus(sizeOf(`${frame.head}\n\n`), longest(lastLine(frame, rows, told), nothingLeft))
   const own = new Map<SectionRow, TextSize>()
   for (const isShared of [true, false]) {
@@ -194,7 +197,7 @@ export function fitSections(
   return { sections, left: leftOf(frame, told), text, tokens }
 }
 
-/** What of memory it is, however a line tells it. */
+/** The key of what a line tells, however it tells it. */
 export const memoryOf = ({ sort, id }: Topic): string => `${sort} ${id}`
 const keyOf = (topic: Topic): string => `${topic.moved ? 'moved ' : ''}${memoryOf(topic)}`
 
@@ -228,7 +231,7 @@ function leftOf({ all }: BriefFrame, told: ReadonlySet<string>): Amounts {
   return { fact: left('fact'), belief: left('belief'), passage: left('passage') }
 }
 
-/** Of sections only those whose lines memory does not count: `2 lines of how`. */
+/** The line of what was left out. A section is named only for lines that are none of memory's: `2 lines of how`. */
 function lastLine(frame: BriefFrame, rows: readonly SectionRow[], told: ReadonlySet<string>): string {
   const left = leftOf(frame, told)
   const many = [

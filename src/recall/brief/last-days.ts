@@ -7,8 +7,8 @@ import { narrative } from './narrative.js'
 import type { BriefLog } from './sections.js'
 
 /**
- * What the logs of the last two days retained, the newest day first; of a day on which nothing was retained, its narrative.
- * Above it, logs that are of no day yet.
+ * The facts that logs of the last two days retain, the newest day first; for a day without any, its narrative. Above
+ * them, the logs of days still to come.
  */
 export function lastDays(about: About, logs: readonly BriefLog[]): GatheredLines {
   const { store, days, ahead } = about

@@ -38,10 +38,12 @@ const named = (entities: readonly string[]): string =>
 const letterOf = (kind: Kind): string => kinds[kind].letter
 
 /**
+ * A fact as a line:
+ *
  *     - O 0.95 Prefers tea. — Peter [until 2025-12-01] (memory/2025-11-27.md#L4 ^osynd3u4p0)
  *     - W Lives in Graz. — Mara [otherwise 2025-12-08 ^e82yczfr8h] (memory/2025-11-01.md#L2 ^q1bd5yd3lw)
  *
- * @param below the name that it stands under, which it does not name again
+ * @param below the name that the line stands under, and does not repeat
  */
 export function factLine(about: About, fact: Result, below?: string): MemoryLine {
   const { kind, confidence, content, entities } = fact
@@ -53,7 +55,7 @@ export function factLine(about: About, fact: Result, below?: string): MemoryLine
   }
 }
 
-/** Why it may not hold any more. */
+/** Marks that tell why a fact may not hold any more. */
 function marked({ until, otherwise, annotations }: Result): string {
   const marks = [
     until ? `until ${until}` : '',
@@ -66,11 +68,15 @@ function marked({ until, otherwise, annotations }: Result): string {
 /** Characters of a passage that are told. */
 const mostOfPassage = 140
 
-/** `- P Dentist › “Biscuit lost a tooth, and …” (memory/2025-12-08.md#L3 ^osynd3u4p0)`: the headings that say more than its day, and how it begins. */
+/**
+ * A passage as a line, with the headings that say more than its day, and how it begins:
+ *
+ *     - P Dentist › “Biscuit lost a tooth, and …” (memory/2025-12-08.md#L3 ^osynd3u4p0)
+ */
 export function passageLine(about: About, fact: StoredFact): MemoryLine {
   const passage = about.asResult(fact)
   const text = beginning(passage.content)
-  // Cut off here, a long one says no more of where it stands than a short one.
+  // Cut off here, a long passage needs its headings as much as a short one.
   const under = underOf({ ...fact, text: text.slice(0, mostOfPassage / 2) })
   const above = under === undefined ? '' : `${printable(withoutCredentials(under))} › `
   return {
@@ -79,7 +85,7 @@ export function passageLine(about: About, fact: StoredFact): MemoryLine {
   }
 }
 
-/** Up to a blank where there is one near; between any two characters of a script that writes none. */
+/** The beginning of a text, cut at a blank where one is near; between any two characters in a script without blanks. */
 function beginning(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()]
   if (characters.length <= mostOfPassage) return characters.join('')
@@ -88,7 +94,11 @@ function beginning(text: string): string {
   return `${blank > cut.length / 2 ? cut.slice(0, blank) : cut} …`
 }
 
-/** `- moved 0.80 → 0.64 Prefers short replies. — Mara (memory/2025-12-08.md#L3 ^osynd3u4p0)`: where the last step stands, and the belief. */
+/**
+ * A change of a belief as a line, with the place of its last step:
+ *
+ *     - moved 0.80 → 0.64 Prefers short replies. — Mara (memory/2025-12-08.md#L3 ^osynd3u4p0)
+ */
 export function changeLine({ id, change, before, after, content, entities, until, steps }: BeliefChange): MemoryLine {
   const path = `${before === null ? '' : `${before.toFixed(2)} → `}${after.toFixed(2)}`
   const ended = until ? ` [until ${until}]` : ''
@@ -100,11 +110,13 @@ export function changeLine({ id, change, before, after, content, entities, until
 }
 
 /**
+ * A core block as lines, quoted below its place and size:
+ *
  *     MEMORY.md#L3-L9, 812/5000 characters:
  *     > ## Peter
  *     > Lives in Graz.
  *
- * @param limit characters that are told of it
+ * @param limit how many characters of the block are told
  */
 export function blockLines(block: BriefBlock, limit: number): BriefLine[] {
   if ('unread' in block) return [{ text: `${block.path}: not read, ${block.unread}` }]
@@ -119,7 +131,7 @@ export function blockLines(block: BriefBlock, limit: number): BriefLine[] {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
   return [
-    // Above what is left of it, which a budget may cut again.
+    // It stands above the quoted lines, which a budget may cut again.
     ...(over > 0 ? [{ text: `(its last ${over} characters are cut)`, under }] : []),
     ...quoted.map((line) => ({ text: `> ${printable(line)}`, under })),
   ]

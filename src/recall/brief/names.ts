@@ -11,9 +11,9 @@ import { factLine } from './lines.js'
 /** Days before the last one that count as recent. */
 const recently = 30
 const mostNames = 12
-/** Pages that are told by their names. */
+/** How many pages are told by their names. */
 const mostPages = 40
-/** Of one name, the newest. */
+/** How many facts of one name are looked up, the newest. */
 const mostEach = 40
 
 /** What is told of names: what is so, what was done, what was noticed; beliefs have a section of their own. */
@@ -25,8 +25,8 @@ interface Name {
 }
 
 /**
- * What stands of the names that memory is most about, the newest of each first; names take turns by their weight, as seats
- * are given to parties (D'Hondt), so that a name of twice the weight has twice the lines.
+ * Facts that hold about the names that memory is most about, the newest of each first. Names take turns by their
+ * weight, as parties get seats (D'Hondt): a name of twice the weight has twice the lines.
  */
 export function mainNames(about: About): GatheredLines {
   const { store, ahead } = about
@@ -47,7 +47,7 @@ interface Turn {
   readonly turn: number
 }
 
-/** The pages of names of which narrative alone tells, in one line. */
+/** One line that lists the pages of names that are in no fact, only in narrative. */
 function pagesAlone({ store }: About): readonly BriefLine[] {
   const { nameOf, canonical } = store.entities()
   const stated = new Set(store.mentionedIn(retainKinds).map(canonical))
@@ -66,7 +66,10 @@ function* nameLines(about: About, turns: readonly Turn[], pages: readonly BriefL
   }
 }
 
-/** The root of how many recent facts there are and the logarithm of all: of forty times as many a section tells six times as many. The owner weighs no less than any other. */
+/**
+ * The heaviest names. A weight is the root of the recent facts plus the logarithm of all: forty times as many facts
+ * make six times as many lines. The owner weighs as much as the heaviest.
+ */
 function weighed({ store, owner, day }: About): Name[] {
   const { canonical } = store.entities()
   const weights = new Map<EntityKey, { recent: number; all: number }>()

@@ -6,12 +6,12 @@ import type { About } from './about.js'
 import type { MemoryLine } from './fit.js'
 import { passageLine } from './lines.js'
 
-/** Labels of what is worth knowing on the next day; what is open is told where it is under way. */
+/** Labels of lines that are worth knowing the next day; open ones are told by `underWay`. */
 const telling: readonly LabelKind[] = ['decision', 'lesson', 'cause', 'problem', 'fix', 'status', 'goal', 'wish']
 
 /**
- * Passages in an order in which the first few tell the most: those that somebody says are important, then decisions, lessons
- * and the like, then what stands first below each heading, then the rest; last what is superseded, or no hand wrote.
+ * Passages as lines, those that tell the most first: the ones marked as important, then decisions, lessons and the
+ * like, then the first below each heading, then the rest. Superseded ones, and those that no hand wrote, come last.
  */
 export function narrative(about: About, passages: readonly StoredFact[]): MemoryLine[] {
   const { store, asResult } = about

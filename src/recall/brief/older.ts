@@ -7,10 +7,10 @@ import { factLine } from './lines.js'
 import { narrative } from './narrative.js'
 
 /**
- * What no other section tells: what stands and is said to be important, then what stands, the newest first; then what is
- * over, with its end; then narrative.
+ * Everything that no other section tells: facts that hold, important ones first, then the newest; then facts that are
+ * over, with their ends; then narrative.
  *
- * @param many of facts and passages in all
+ * @param many how many facts, beliefs and passages there are in all
  * @param told notes that are told whole elsewhere
  */
 export function older(about: About, many: number, told: ReadonlySet<string>): GatheredLines {
@@ -19,7 +19,7 @@ export function older(about: About, many: number, told: ReadonlySet<string>): Ga
 
 function* olderLines(about: About, told: ReadonlySet<string>): Generator<MemoryLine> {
   const { store, asResult, day, ahead, most } = about
-  // A talk with another program is for a question, and nothing to start with.
+  // Imported conversations are for questions, not for a brief.
   const isTold = ({ source: { path } }: StoredFact): boolean => told.has(path) || ahead.has(path) || isImported(path)
   const facts = newestFirst(retainKinds.flatMap((kind) => store.pageFacts([kind], undefined, most))).filter(
     ({ of, source }) => of === null && !ahead.has(source.path),

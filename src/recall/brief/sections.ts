@@ -24,12 +24,12 @@ export interface Since {
   readonly logs: ReadonlySet<string>
 }
 
-/** Open facts are counted up to this many, facts about the owner looked through, and changes of a week. */
+/** How many open facts are counted, facts about the owner are read, and changes are looked up, at most. */
 export const mostCounted = 100
 const mostRead = 5000
 const mostChanges = 1000
 
-/** Days before the last one since when beliefs are compared. */
+/** Beliefs are compared with those of so many days before the last one, where nothing else is given. */
 const changedWithin = 7
 
 const none: GatheredLines = { title: '', lines: [], many: 0 }
@@ -97,7 +97,7 @@ export function ownerOf(store: Store, { me }: AskContext): EntityKey[] {
 /**
  * What the owner wants done, newest first; then what is believed of them, the surest first.
  *
- * @param written their name as the settings have it, which heads the section where nobody writes it otherwise
+ * @param written the owner's name in the settings; it heads the section where nobody writes it otherwise
  */
 export function ownerSection(about: About, written: string | undefined): GatheredLines {
   const { store, owner } = about

@@ -11,12 +11,15 @@ import { holdsOn, isOver, loggedDays, notedOn, onePlaceEach, type About } from '
 import type { GatheredLines, MemoryLine } from './fit.js'
 import { factLine, passageLine } from './lines.js'
 
-/** Days before the last one that count as lately, and lines of them that are told. */
+/** Days before the last one that count as lately, and how many lines of them, and of things to do, are told. */
 const notedWithin = 30
 const mostLately = 8
 const mostToDo = 8
 
-/** What is still to come or to end and stands, the first to end first; then what logs say is to be done; then what else was noted lately. */
+/**
+ * Facts that hold and are still to come or to end, the first to end first; then what logs say is to be done; then what
+ * else was noted lately.
+ */
 export function underWay(about: About): GatheredLines {
   const { store, day, most, ahead: early } = about
   const ends = ({ until, occurred }: StoredFact): string => until ?? occurred!.end
@@ -39,15 +42,16 @@ export function underWay(about: About): GatheredLines {
 }
 
 /**
- * Whether a fact that says a change of the day which another waits for, from it or to it, is about the same names and later: `has a
- * deadline of 2026-09-30`, then `The deadline moved from 2026-09-30 to 2026-10-15`. What else the fact says may stand.
+ * Whether a fact that tells a change, from or to the day that another fact waits for, came after that one and shares a
+ * name with it: `has a deadline of 2026-09-30`, then `The deadline moved from 2026-09-30 to 2026-10-15`. The rest of
+ * that fact may still hold.
  */
 function isMovedBy(later: StoredFact, { day, mentions }: StoredFact): boolean {
   const keys = new Set(mentions.map(entityKey))
   return (later.day ?? '') > (day ?? '') && later.mentions.some((name) => keys.has(entityKey(name)))
 }
 
-/** Lines that are labelled as open and that no later one says are done, the newest first. */
+/** Lines labelled as open that no later line says are done, the newest first. */
 function toBeDone({ store, day, ahead }: About): StoredFact[] {
   const closed = closedLines(store)
   const since = addDays(day, -notedWithin)
@@ -69,7 +73,7 @@ function* linesOf(about: About, ahead: readonly StoredFact[], toDo: readonly Sto
   for (const result of notedLately(about)) yield factLine(about, result)
 }
 
-/** Of each entity that the last days do not name the newest fact before them. */
+/** The newest fact of each entity that the last days do not name, from before those days. */
 function notedLately(about: About): Result[] {
   const { store, asResult, owner, days, day } = about
   const { canonical } = store.entities()

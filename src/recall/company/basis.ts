@@ -4,37 +4,40 @@ import { stemOf, wordsOf } from '../../language/words.js'
 import { anyNumbers } from '../../text/any-numbers.js'
 import { bytesOf } from '../../model/vector.js'
 
-/** Lines before and behind one that say what its words stand beside: a line alone is too short to say it. */
+/** How many lines before and behind a line are the company of its words: a line alone is too short to tell it. */
 const reach = 3
-/** So many lines are looked at with those around them; of more, every second, or third, so that each line is still among one's. */
+/**
+ * How many lines are looked at with those around them; of more, every second, third, up to seventh, so that each line
+ * is still around one.
+ */
 const mostRows = 500
-/** A word in one line alone stands beside nothing twice. */
+/** Lines that a word has to be in: one in a single line stands beside nothing twice. */
 const fewest = 2
-/** What is in more than this share of all stands beside everything. */
+/** The greatest share of lines that a word may be in: a more common one stands beside everything. */
 const commonShare = 0.25
-/** Times that the directions are turned towards where most is said; more changed no answer. */
+/** Rounds of subspace iteration; more changed no answer. */
 const rounds = 2
 
-/** What a text is looked at by. */
+/** The terms of a text: the stems of its words without stop words. */
 export const termsOf = (text: string): string[] =>
   wordsOf(text)
     .filter((word) => !stopWords.has(word))
     .map(stemOf)
 
-/** A line with those around it: words by their places, and what each counts. */
+/** A line with those around it: the places of its words in the list of terms, and the weight of each. */
 interface ContextRow {
   readonly words: Uint32Array
   readonly counts: Float64Array
 }
 
 /**
- * Latent semantic analysis (Deerwester et al. 1990): words that stand beside the same words get nearly the same
- * direction. The directions are the strongest singular ones of the matrix of lines by words, found by subspace iteration
- * (Halko, Martinsson and Tropp 2011), and each word's numbers are rounded to bytes. Sums, products, roots and rounded
- * logarithms in one order are all that goes into them, so every machine makes the same of the same notes.
+ * Directions of words by latent semantic analysis (Deerwester et al. 1990): words of the same company get nearly the
+ * same. They are the strongest right singular vectors of the matrix of lines by words, found by subspace iteration
+ * (Halko, Martinsson and Tropp 2011). Each word's numbers are rounded to bytes. Only sums, products, roots and rounded
+ * logarithms in one order go into them, so every machine makes the same of the same notes.
  *
  * @param notes the lines of each note in their order, as `termsOf` gave them
- * @param dimensions numbers a word, at most
+ * @param dimensions how many numbers a word gets at most
  */
 export function basisFrom(notes: readonly (readonly (readonly string[])[])[], dimensions = 64): WordDirection[] {
   const lines = notes.flat()
@@ -70,11 +73,11 @@ export function basisFrom(notes: readonly (readonly (readonly string[])[])[], di
   })
 }
 
-/** What a word counts that comes so often. A last bit that another machine's logarithm has otherwise is rounded off. */
+/** The weight of a word that comes so often. Rounding drops the last bit, in which machines' logarithms may differ. */
 const weightOf = (often: number): number => 1 + thousandths(Math.log(often))
 const thousandths = (number: number): number => Math.round(1000 * number) / 1000
 
-/** @param lines the places of their words */
+/** @param lines the places of each line's words */
 function rowOf(lines: readonly (readonly number[])[], rarity: readonly number[]): ContextRow {
   const times = new Map<number, number>()
   for (const line of lines) for (const place of line) times.set(place, (times.get(place) ?? 0) + 1)
@@ -83,7 +86,7 @@ function rowOf(lines: readonly (readonly number[])[], rarity: readonly number[])
   return { words: Uint32Array.from(times.keys()), counts: counts.map((each) => each / length) }
 }
 
-/** The first right singular vectors, or what comes near them: `width` numbers a word. */
+/** The first right singular vectors, or nearly: `width` numbers for each word. */
 function strongest(rows: readonly ContextRow[], words: number, width: number): Float32Array {
   const any = anyNumbers()
   let directions = new Float32Array(words * width).map(() => 2 * any() - 1)
@@ -101,7 +104,10 @@ function strongest(rows: readonly ContextRow[], words: number, width: number): F
   return directions
 }
 
-/** Add so many times `count` numbers, from a place on, to those at another: four at a time, in half the time of one. */
+/**
+ * Adds `count` numbers from `from` on, each multiplied by `times`, to those from `to` on. Four at a time takes half as
+ * long.
+ */
 function add(into: Float32Array, to: number, times: number, numbers: Float32Array, from: number, count: number): void {
   let at = 0
   for (; at + 3 < count; at += 4) {
@@ -114,8 +120,8 @@ function add(into: Float32Array, to: number, times: number, numbers: Float32Arra
 }
 
 /**
- * Make each direction as long as 1, and none go along another (modified Gram–Schmidt). Reading them is what costs: what the
- * last one takes from those behind it is taken while the next is measured.
+ * Makes each direction of length 1 and at right angles to all others (modified Gram–Schmidt). Reading them is what
+ * costs, so one pass takes the last direction out of those behind it and measures the next.
  */
 function straighten(directions: Float32Array, words: number, width: number): void {
   let shared = new Float32Array(width)
@@ -136,7 +142,7 @@ function straighten(directions: Float32Array, words: number, width: number): voi
   }
 }
 
-/** A word's direction as it is added up. */
+/** A word's direction as numbers to be summed, and its weight. */
 export interface Direction {
   readonly weight: number
   readonly numbers: Float32Array
@@ -148,9 +154,9 @@ export const directionOf = ({ weight, bytes }: WordDirection): Direction => ({
 })
 
 /**
- * Where a text lies: the sum of its words' directions, by what each counts; empty where none is known.
+ * The place of a text: the weighted sum of its words' directions; empty where none is known.
  *
- * @param counts how often it says each word
+ * @param counts how often the text says each word
  */
 export function placeWords(
   counts: Iterable<readonly [term: string, often: number]>,

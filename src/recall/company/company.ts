@@ -5,16 +5,16 @@ import type { Line } from '../rank/line.js'
 import type { Query } from '../question/query.js'
 import { directionOf, placeWords, type Direction } from './basis.js'
 
-/** The cosine of an angle beyond which a line's words are in no company with those of the question, whatever the others'. */
+/** The least cosine that counts as a full share: where all lines are farther from the question, none gets one. */
 const leastAngle = 0.2
 
-/** What words stand beside in fewer lines is chance by as much as they are fewer. */
+/** With fewer lines counted, company weighs less by as much: part of it is chance. */
 const enoughLines = 1000
 
 /**
- * How near a line's words come to those of the question in what they stand beside ("You shall know a word by the company it
- * keeps", Firth 1957), as a share of the nearest of these lines: 0 to 1, and less where
- * little was written that words were counted in; 0 for all where they were not.
+ * How near a line's words are to those of the question by their company ("You shall know a word by the company it
+ * keeps", Firth 1957), as a share of the nearest of these lines: 0 to 1. It is less where words were counted in few
+ * lines, and 0 for all where they were not counted.
  */
 export function companyAmong(lines: readonly Line[], query: Query, { company }: Store): (line: Line) => number {
   const asked = query.isTime ? [] : query.terms.map(({ stem }) => stem)
@@ -42,10 +42,10 @@ interface KnownWords {
   readonly directions: Map<string, Direction>
 }
 
-/** An open process is asked again and again, about the same words. */
+/** Words that were looked up before: an open process is asked again and again, about the same ones. */
 const kept = new WeakMap<Store['company'], KnownWords>()
 
-/** What is known of words, each looked up once for as long as what is known stays the same. */
+/** Looks up the directions of words, each word once until the company is counted anew. */
 function knownIn(company: Store['company']): (terms: readonly string[]) => ReadonlyMap<string, Direction> {
   const stamp = company.standing()?.stamp ?? ''
   let known = kept.get(company)

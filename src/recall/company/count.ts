@@ -6,20 +6,20 @@ import { compare } from '../../text/compare.js'
 import { whenAsked } from '../../text/once.js'
 import { basisFrom, termsOf } from './basis.js'
 
-/** Of fewer lines too few words stand beside each other twice. */
+/** Words are not counted in fewer lines: too few stand beside each other twice. */
 const fewestLines = 500
-/** Words are counted anew once so many times as much is written: each time the question behind it waits. */
+/** Words are counted anew once memory has grown this many times: each time the question behind it waits. */
 const growth = 1.1
-/** What is newest is written on yet, so it is not looked at. */
+/** The share of lines that may be counted: the newest notes are still being written. */
 const settledShare = 0.97
-/** Of more lines, those of every second note say as much of a word, or of every third. */
+/** Of more lines than this, only those of every second note, or third, are counted: they say as much of a word. */
 const mostLines = 6000
 
 const linesOf = (notes: readonly NoteSize[]): number => notes.reduce((sum, { lines }) => sum + lines, 0)
 
 /**
- * The notes in which words are counted: the oldest by their days, those without one behind. Of the same notes it is the same
- * ones in every clone, and a new note at the end mostly changes nothing of it.
+ * The notes in which words are counted: the oldest by their days, undated ones last. Every clone picks the same of the
+ * same notes, and a new note at the end mostly changes none of them.
  */
 export function countedAmong(notes: readonly NoteSize[]): readonly NoteSize[] {
   const total = linesOf(notes)
@@ -33,21 +33,24 @@ export function countedAmong(notes: readonly NoteSize[]): readonly NoteSize[] {
   return oldest.filter((_, at) => at % step === 0)
 }
 
-/** Which notes: other notes, or other text in them, another. */
+/** A hash of the notes: other notes, or other text in them, give another. */
 const stampOf = (notes: readonly NoteSize[]): string =>
   hash('sha256', notes.map(({ path, oid }) => `${oid} ${path}\n`).join(''))
 
 const countedIn = ({ company }: Store, notes: readonly NoteSize[]): WordDirection[] =>
   basisFrom(notes.map(({ note }) => company.textsOf(note).map(termsOf)))
 
-/** Whether nobody has looked yet in which notes of this tree words are counted; a question about few lines writes nothing. */
+/**
+ * Whether this tree was not yet checked for notes to count words in; false while lines are few, so that a question
+ * writes nothing.
+ */
 export function isCountDue({ company, standing, lineCount }: Store): boolean {
   const tree = standing()?.tree
   if (tree === undefined || company.standing()?.tree === tree) return false
   return company.lines() > 0 || lineCount() >= fewestLines
 }
 
-/** Count what words stand beside, where the notes that tell it are others than those it was counted in. Within a write. */
+/** Counts which words stand beside which, unless the notes to count are those counted last. Runs within a write. */
 export function countCompany(store: Store, isWanted: boolean): void {
   const { company } = store
   const notes = isWanted ? countedAmong(company.noteSizes()) : []
@@ -56,7 +59,7 @@ export function countCompany(store: Store, isWanted: boolean): void {
   company.standFor({ tree: store.standing()?.tree ?? '', stamp, lines: linesOf(notes) })
 }
 
-/** What was known of words when no later day was noted; counted for it, where that is not what is known now. */
+/** The company of words in the notes up to a day; counted anew where those are not the notes counted last. */
 export function companyAsOf(store: Store, isBy: (noted: Day | null) => boolean): Store['company'] {
   const { company } = store
   const then = whenAsked((): Pick<Store['company'], 'of' | 'lines'> => {

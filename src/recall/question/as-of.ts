@@ -16,13 +16,13 @@ import type { NotedDays } from './year-meant.js'
 export interface AskContext extends ParseContext {
   /** The opinions that these statements make among themselves, each folded from all that a store holds. */
   readonly folded: (store: Store, statements: readonly FactId[]) => Iterable<Opinion>
-  /** The least support that an answer needs where the question says nothing of it; `weak` where left out. */
+  /** The least support that an answer needs where the question sets none; `weak` where left out. */
   readonly minSupport?: MinSupport
   /** What became of the code that bullets are about; left out where nobody looks. */
   readonly anchors?: AnchorsOf | undefined
 }
 
-/** What became of the code that each of some bullets is about, asked of all of an answer at once. */
+/** Looks up, for all bullets of an answer at once, what became of the code that each is about. */
 export type AnchorsOf = (facts: readonly StoredFact[]) => (fact: StoredFact) => readonly AnchorHeld[]
 
 /** The memory that is asked: as it is, or as it was. */
@@ -34,11 +34,9 @@ export interface AskedStore {
 }
 
 /**
- * Memory at the end of a day: an answer from it is that of an index that holds
- * no later note. What carries no day counts as from before all days, as it does
- * for beliefs: undated notes, and what a person says of facts without `on=` (that
- * one is retired, or is no evidence, or has a pinned confidence). Aliases are
- * today's: they say who is meant, not what is known.
+ * Memory at the end of a day: it answers like an index without later notes. Undated notes count as from before all
+ * days, as they do for beliefs. So do a person's lines on facts without `on=` (retired, no evidence, a pinned
+ * confidence). Aliases are today's: they say who is meant, not what is known.
  *
  * @throws MemoryError bad-argument
  */
@@ -71,7 +69,7 @@ export const notedDays = (store: Store): NotedDays => ({
   lastNoted: () => store.lastNoted(),
 })
 
-/** Where an answer of a past day holds what no day is noted of. */
+/** The notice for an answer as of a past day that has results without a day. */
 export function undatedNotice(
   { asOf }: AskedStore['asOf'],
   results: readonly { readonly timestamp: Day | null }[],
@@ -126,8 +124,8 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
 }
 
 /**
- * What needs no other answer for a past day: what names things, what is asked by keys that were found as of that day, and
- * what no question asks.
+ * Members of a store that answer alike as of any day: they name things, are asked by keys that were found as of that
+ * day, or are asked by no question.
  */
 type SameOnEachDay =
   | 'isOnDisk'
@@ -209,10 +207,10 @@ type SameOnEachDay =
   | 'scrub'
   | 'entities'
 
-/** Readers of which nobody said what they answer for a past day: none, or this does not compile. */
+/** Members of a store that are neither replaced as of a past day nor the same on each: any here stops the compiler. */
 type Undecided<Decided> = Exclude<keyof Store, Decided | SameOnEachDay>
 
-/** Opinions as the fold had them. */
+/** A store's beliefs as they were on a past day. */
 function beliefsAsOf(
   { beliefs, factsById }: Store,
   then: () => Store,
@@ -220,14 +218,14 @@ function beliefsAsOf(
   folded: AskContext['folded'],
 ): Store['beliefs'] {
   const read = new Map<FactId, readonly Opinion[]>()
-  /** What one opinion of today was: nothing, itself, or several that a later statement joined. */
+  /** The opinions that an opinion of today was: none, itself, or several that a later statement joined. */
   const formerly = (id: FactId): readonly Opinion[] => {
     const known = read.get(id)
     if (known) return known
     const opinion = beliefs.opinion(id)!
     const later = new Set(factsById(opinion.members).flatMap((fact) => (isBy(fact.day) ? [] : [fact.id])))
     const members = opinion.members.filter((member) => !later.has(member))
-    // What was judged with a later statement is in the ledger too, so where there is one the ledger is no guide.
+    // With a later statement, the ledger also holds what was judged with it, so the others are folded anew.
     const were = later.size === 0 ? [cutBack(opinion, isBy)] : [...folded(then(), members)]
     read.set(id, were)
     return were
@@ -261,10 +259,13 @@ function beliefsAsOf(
   }
 }
 
-/** An opinion by the rows of its ledger up to a day; a pin, which has none, stands last. What only pages show is today's. */
+/**
+ * An opinion by the rows of its ledger up to a day. A pin has no day, so it stays, as the last row. Fields that only
+ * pages show are today's.
+ */
 function cutBack(opinion: Opinion, isBy: (day: Day | null) => boolean): Opinion {
   const evidence = opinion.evidence.filter(({ day }) => isBy(day))
-  // What weakens or contradicts, or sets a confidence for good, leaves an end as it was.
+  // Rows that weaken, contradict or pin leave an opinion's end as it was.
   const deciding = evidence.findLast(
     ({ counts, effect }) => counts && effect !== 'weakens' && effect !== 'contradicts' && effect !== 'pins',
   )

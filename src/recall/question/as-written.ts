@@ -1,23 +1,23 @@
 import { letterPattern, spaceless } from '../../text/letters.js'
 
-/** What a question names as it is written, whatever its words: an identifier, version, path, flag or number. */
+/** The parts of a question that are looked for letter by letter: identifiers, versions, paths, flags and numbers. */
 export interface AsWritten {
-  /** Of which a line that holds it comes first, and of which it is told where none does. */
+  /** Names that raise a line that holds one; where no line does, the answer says so. */
   readonly names: readonly string[]
-  /** Short numbers, which tell lines apart that say the same else: `Batch 25 of the winter plan`. */
+  /** Short numbers, which tell otherwise equal lines apart: `Batch 25 of the winter plan`. */
   readonly numbers: readonly string[]
 }
 
-/** A question of more of these is a text that was pasted. */
+/** How many names are read; a question with more is a pasted text. */
 const most = 8
-/** Characters of one; what is longer was pasted too, and the forms below look twice at each part of it. */
+/** Characters of a name at most: a longer piece was pasted, and the forms below look twice at each part of it. */
 const longestName = 200
 
 const pieces = new RegExp(`[^\\s${spaceless}"'“”„‘’«»<>()\\[\\]{}\`|，。；：？！、（）「」『』《》]+(?:\\(\\))?`, 'gu')
 
 /**
- * What of a question is as it is written, by its form alone, so that ordinary words never are: `follow-up`, `and/or`, `U.S.`,
- * `10:30`, `5km`, `2nd`.
+ * The names and numbers that a question writes out, told by their form alone. Ordinary words are never among them:
+ * `follow-up`, `and/or`, `U.S.`, `10:30`, `5km`, `2nd`.
  *
  *     what does MODEL_PRICING say for claude-opus-4-6 in batch 25?  →  MODEL_PRICING, claude-opus-4-6 · 25
  */
@@ -28,7 +28,7 @@ export function writtenNames(question: string): AsWritten {
   return { names: names.slice(0, most), numbers: found.filter((piece) => /^\d{1,4}$/.test(piece) && !year.test(piece)) }
 }
 
-/** Without what ends a sentence or marks a name. */
+/** A piece without the signs that end a sentence or mark a name. */
 const bare = (piece: string): string =>
   piece
     .replace(/^[@#,;:!?*]+/, '')
@@ -71,7 +71,10 @@ const name = letterPattern(({ letter, mark, alone, digit, upper, lower }) =>
   ].join('|'),
 )
 
-/** `Jürgen`: nothing that a form above asks for. Unicode's tables take 6 ms, and most questions are such words alone. */
+/**
+ * Whether a piece has no sign that the forms above look for, as `Jürgen`. Most questions have only such words, and
+ * Unicode's tables take 6 ms.
+ */
 function isPlainWord(piece: string): boolean {
   const rest = piece.slice(1)
   return rest === rest.toLowerCase() && !/[\d_+#.@/\\:-]/.test(piece)

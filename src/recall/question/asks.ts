@@ -2,7 +2,7 @@ import { asksFor } from '../../language/asking.js'
 import { isFirstPerson } from '../../language/first-person.js'
 import type { LabelKind } from '../../model/label.js'
 
-/** Labels that answer: `Root cause: …` where it is asked why. */
+/** The labels that answer each kind of question: `Root cause: …` where it asks why. */
 export const labelsThatAnswer = {
   why: ['cause', 'problem'],
   lesson: ['lesson'],
@@ -15,18 +15,18 @@ export const labelsThatAnswer = {
 export const labelAsks = Object.keys(labelsThatAnswer) as readonly (keyof typeof labelsThatAnswer)[]
 
 /**
- * What kind of answer a question may want, by its own words (`asks.txt` of each language). A kind is a feature's switch: it
- * raises or lowers, it never hides.
+ * The kinds of answer that a question's own words may ask for (`asks.txt` of each language). A kind switches features
+ * on: it raises or lowers a line, it never hides one.
  *
- * - `doing`: the asker wants something done or explained, so what they prefer bears on it whatever the words
- * - `rule`: the asker is about to do something, or asks whether to, so what is to be done from now on bears on it
+ * - `doing`: the asker wants something done or explained, so their preferences bear on it whatever the words
+ * - `rule`: the asker is about to do something, or asks whether to, so standing rules bear on it
  * - `agent`: what the agent said, `what did you recommend …`
  * - `opinion`: what somebody prefers or believes
- * - `past`: what was so, and perhaps is no more; what is over keeps its place
+ * - `past`: how things were, perhaps no longer; facts that are over keep their place
  * - `present`: how it is now, the newest of several
  * - `what`: what somebody or something is
  * - `list`: several things, which a line may introduce
- * - those of `labelsThatAnswer`: what is labelled so answers it
+ * - those of `labelsThatAnswer`: lines with these labels answer it
  */
 export const wordedKinds = [
   'doing',
@@ -39,7 +39,7 @@ export const wordedKinds = [
   'list',
   ...labelAsks,
 ] as const
-/** And `self`: the asker speaks of themselves. */
+/** One of these kinds, or `self`: the asker speaks of themselves. */
 export type AskedKind = (typeof wordedKinds)[number] | 'self'
 
 export function askedIn(question: string): ReadonlySet<AskedKind> {

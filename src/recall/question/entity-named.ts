@@ -5,7 +5,7 @@ import { isUncalled } from '../retrieve/filter.js'
 import { nearNames } from './near-names.js'
 import type { Query } from './query.js'
 
-/** What of the index decides which entity a name means. */
+/** The part of the index that decides which entity a name means. */
 export interface KnownName {
   /** The keys among these that any fact or passage mentions. */
   readonly known: (keys: readonly EntityKey[]) => EntityKey[]
@@ -19,7 +19,7 @@ export function entityNamed(name: string, { known, canonical }: KnownName): Enti
   return canonical(found ?? forms[0]!)
 }
 
-/** Names that the caller insists on and nothing is called by, each as a sentence. */
+/** A sentence for each name that the caller insists on and nothing has. */
 export function unknownNames(store: Store, { required }: Query): string[] {
   const entities = store.entities()
   return (required ?? [])

@@ -8,7 +8,7 @@ import { ftsQuoted } from './rarity.js'
 /** Names shown at most beside a name that is not there. */
 const mostNear = 3
 
-/** What a mistyped name could have meant. */
+/** The names that a mistyped one could have meant. */
 export function nearNames(store: Store, text: string): string[] {
   const entities = store.entities()
   const wanted = entityKey(text.replace(/^@/, ''))
@@ -24,14 +24,13 @@ export function nearNames(store: Store, text: string): string[] {
 
 /** Shorter words are near too many names: Anna and Anne are two people. */
 const shortest = 5
-/** A name of as many letters may differ in two. */
+/** A name of at least so many letters may differ in two. */
 export const longName = 8
 
 /**
- * Whom a question means by a word that names nobody: the one entity whose name
- * it is but for accents, or, where memory holds the word nowhere, whose name
- * begins alike and is a letter off, two of a long one, or has two letters
- * swapped.
+ * The one entity that a question means by a word that names nobody; undefined where several could be meant. Its name is
+ * the word but for accents. Or, where memory holds the word nowhere, its name begins alike and is one letter off (a
+ * long one two), or has two letters swapped.
  *
  *     mongod  →  mongodb      though mongo is as near: a word may not be finished
  *     Sofiya  →  sofia        where both sofia and sofya are known: nobody; nor where Sofia's page says `not: [Sofiya]`

@@ -18,26 +18,25 @@ import { yearMeant, type NotedDays } from './year-meant.js'
 import { stopWords } from '../../language/stop-words.js'
 import { formsOf, stemOf, wordsOf as foldedWords } from '../../language/words.js'
 
-/** Longer questions are cut: a word may be as many comparisons as there are candidates. */
+/** Terms of a question at most, and characters of each: a term may be compared with every candidate. */
 const mostTerms = 96
 const longestTerm = 64
-/** Words of a question that are looked at for names. */
+/** How many words of a question are looked up as names, or parts of one. */
 const mostNamed = 200
 const longestQuestion = 20_000
 
 export interface ParseContext extends KnownName, NotedDays {
   readonly today: Day
-  /** Names of who asks. */
+  /** The asker's names. */
   readonly me: readonly EntityKey[]
-  /** The one entity whose name is nearly this word, where memory holds the word nowhere. */
+  /** The one entity whose name is nearly this word; undefined where there is none, or several. */
   readonly misspelt: (word: string) => EntityKey | undefined
   /** The first date that a question writes out, and where. */
   readonly dateIn: DateIn
 }
 
 /**
- * Take a question apart. Never throws for any question; only for options that
- * are no dates.
+ * Take a question apart. No question makes it throw; only options do.
  *
  *     when did Peter leave  →  terms peter, leave · weighed leave · named peter · asks for a time
  *
@@ -51,13 +50,14 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   const days = asked?.named ?? null
   const { window, isOther } = windowOf(options, context)
   const isTime = days !== null && !hasWords(days.beside)
-  // A line of `July 12` need not say so; of `Friday` and `May` one may that tells of each. There may be no other words.
+  // A line about `July 12` need not say so, and its words are not looked for; one about `Friday` or `May` may say it. A
+  // question may have no other words.
   const inWords = days && (days.isDated && !isTime ? days.beside : days.rest)
   const beside = isTime && days.isNumbers ? '' : inWords !== null && hasWords(inWords) ? inWords : text
   const words = wordsOf(beside)
   const content = words.filter(tellingIn(language))
   const spoken = cjkRuns(beside)
-  // `Tarnwell是什么`: what only asks is looked for where nothing else is.
+  // Runs that only ask, as in `Tarnwell是什么`, are looked for only where the question has nothing else.
   const telling = spoken.filter((run) => !isSilentRun(run))
   const runs = telling.length > 0 || content.length > 0 ? telling : spoken
   const { keys, nameStems, found, readAs } = namesIn(text, runs, content, context)
@@ -98,7 +98,7 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   }
 }
 
-/** @throws MemoryError bad-argument where one is no class, which would leave out everything */
+/** @throws MemoryError bad-argument where one is no class of origin: it would leave out everything */
 function originsAsked({ origins = [] }: RecallOptions): Query['origins'] {
   const wrong = origins.find((each) => originClassNamed(each) !== each)
   if (wrong !== undefined)
@@ -118,7 +118,7 @@ const tellingIn =
   (word: string): boolean =>
     !stopWords.has(word) && !isSilent(word, language)
 
-/** Whether the caller's own conditions leave an answer, whatever is asked. */
+/** Whether the caller's conditions suffice for an answer, though no word of the question says anything. */
 const isNarrowed = ({
   kinds = [],
   labels = [],
@@ -144,7 +144,7 @@ function termOf(word: string, italian: boolean): Term {
 const wordForm = letterPattern(({ letter, mark }) => `[${letter}${mark}]+`, 'g')
 const nameForm = letterPattern((letters) => namePattern(letters), 'g')
 
-/** As much of a question as is read, cut behind a word. */
+/** The beginning of a question that is read, cut at a blank. */
 function beginning(question: string): string {
   if (question.length <= longestQuestion) return question
   const cut = question.slice(0, longestQuestion)
@@ -158,13 +158,16 @@ function wordsOf(text: string): string[] {
   return (lower.match(wordForm(lower)) ?? []).map((word) => word.slice(0, longestTerm))
 }
 
-/** Pairs of a CJK run; a lone character as the beginning of any pair. */
+/** The pairs of characters in a CJK run; a lone character is the beginning of any pair. */
 const cjkTerms = (run: string): string[] => {
   const pairs = cjkPairs(run)
   return pairs.length === 1 ? [`${pairs[0]}*`] : pairs.slice(0, -1)
 }
 
-/** Mentions, and runs of up to three words that are the name of an entity; and the stems of the words that named one. */
+/**
+ * The entities that a question names: by mentions, runs of up to three words, or near spellings. Also the stems of the
+ * words that name them.
+ */
 function namesIn(
   text: string,
   runs: readonly string[],
@@ -186,7 +189,7 @@ function namesIn(
   const aliases = names.filter((name) => context.canonical(name) !== name)
   const found = [...new Set([...context.known(names), ...aliases])]
   const spelt = new Set(found.flatMap((name) => foldedWords(name)))
-  // Who writes capitals at all writes them in names; a long word is near none by chance.
+  // In a question with capitals, names have them too; a long word is hardly near a name by chance.
   const capitals = new Set(
     words.filter((word) => word !== word.toLowerCase()).map((word) => entityKey(mentionName(word))),
   )
@@ -220,11 +223,11 @@ function refuseMoment(name: string, text: string): never {
   )
 }
 
-/** Characters that are looked at for names that no space sets apart, and those of such a name. */
+/** How many characters are searched for names without blanks around them, and how many such a name may have. */
 const mostSearched = 200
 const longestName = 6
 
-/** What in a run could be a name: `周婷嫁给谁` → `周婷`, `周婷嫁`, … */
+/** The pieces of CJK runs that could be names: `周婷嫁给谁` → `周婷`, `周婷嫁`, … */
 function piecesOf(runs: readonly string[]): string[] {
   let left = mostSearched
   return runs.flatMap((run) => {

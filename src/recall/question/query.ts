@@ -21,28 +21,30 @@ export interface RecallOptions {
   readonly asOf?: string
   readonly entities?: readonly string[]
   readonly kinds?: readonly Kind[]
-  /** Only passages that are labelled so: `Lesson: …`, or below such a heading. */
+  /** Only passages with one of these labels: `Lesson: …`, or below such a heading. */
   readonly labels?: readonly LabelKind[]
-  /** Only what says that it came by one of these, itself or by its note or the settings. */
+  /** Only lines whose origin is of one of these classes, as they, their note or the settings state it. */
   readonly origins?: readonly OriginClass[]
   /** Leave uncommitted notes out. */
   readonly committed?: boolean
   /** Tokens at most, estimated; no limit by default. */
   readonly budget?: number
-  /** Below this support there are no results, 0 to 1 or a word; by default what the settings say, else `weak`. */
+  /**
+   * The least support for an answer to have results, 0 to 1 or a word; by default that of the settings, else `weak`.
+   */
   readonly minSupport?: MinSupport
-  /** Everything that comes near, however little support there is for it and however far it stands behind the best. */
+  /** Show everything that comes near, with however little support and however far behind the best. */
   readonly all?: boolean
-  /** `off`: by words alone, though a model is set; `only`: nothing but what is near in meaning. By default both, where a model is set. */
+  /** `off`: by words alone, though a model is set; `only`: by meaning alone. By default both, where a model is set. */
   readonly semantic?: 'off' | 'only'
-  /** Lines of its section to show with each result, before it and behind; 0 to 20, 0 by default. */
+  /** How many lines of its section to show before and behind each result; 0 to 20, 0 by default. */
   readonly context?: number
 }
 
-/** Further wordings of a question: each is asked, and takes its time. */
+/** How many further wordings a question may have; each takes its own time. */
 export const mostWordings = 8
 
-/** Results of an answer where `k` is left out. */
+/** How many results an answer has where `k` is left out. */
 export const usualResults = 25
 
 /** @throws MemoryError bad-argument */
@@ -53,12 +55,12 @@ export function wholeNumber(name: string, value: number, from: number, to: numbe
 
 /** A word of a question. */
 export interface Term {
-  /** What it is compared by; the beginning of one where `begins`. */
+  /** The form that it is compared by; only its beginning where `begins`. */
   readonly stem: string
   readonly begins: boolean
-  /** `stem`, and what the other forms are compared by where that is something else. */
+  /** `stem`, and the stems of its other forms where they differ. */
   readonly stems: readonly string[]
-  /** As the search index is asked for it: itself and its irregular forms. */
+  /** The forms that the search index is asked for: the word and its irregular ones. */
   readonly forms: readonly string[]
 }
 
@@ -66,18 +68,18 @@ export interface Term {
 export interface Query {
   /** Words to look for, folded, each once, at most 96. */
   readonly terms: readonly Term[]
-  /** Of `terms`, those that are no name's, unless there are no others: what a fact is weighed by. */
+  /** The terms that a fact is weighed by: those of no name, or all where every one is of a name. */
   readonly weighed: readonly Term[]
   /** Stems of the names. */
   readonly nameStems: ReadonlySet<string>
-  /** Words that memory holds nowhere, and whom they were taken to name. */
+  /** Words that name nobody, each with the entity that it was read as. */
   readonly readAs: readonly { readonly word: string; readonly meant: EntityKey }[]
   readonly asks: ReadonlySet<AskedKind>
-  /** Who asks; empty where nothing is known of them. */
+  /** The asker's names that memory knows, where the question speaks of the asker or wants something done. */
   readonly me: readonly EntityKey[]
   /** Entities that the words of the question name. */
   readonly spelt: readonly EntityKey[]
-  /** These, and the asker where it speaks of them; they raise a fact, they never hide one. */
+  /** `spelt`, and the asker where the question speaks of them; they raise a fact, they never hide one. */
   readonly named: readonly EntityKey[]
   /** Entities that the caller insists on; null: any. */
   readonly required: readonly EntityKey[] | null
@@ -87,19 +89,19 @@ export interface Query {
   readonly mentioned: Span | null
   /** Whether those days are still to come: nothing was noted on them yet. */
   readonly isToCome: boolean
-  /** The window or the days, where no year was named and they were read as of another than today's. */
+  /** The window or the days that name no year and were read as of another than today's. */
   readonly otherYear: Span | null
   readonly kinds: readonly Kind[] | null
   readonly labels: readonly LabelKind[] | null
   readonly origins: readonly OriginClass[] | null
   readonly written: AsWritten
-  /** Whether the question has any word that means something; `what happened` has none. */
+  /** Whether the question says what to look for, by a word or a time; `what happened` does not. */
   readonly content: boolean
   /** Whether it says nothing but a time: `what happened on July 6`. */
   readonly isTime: boolean
 }
 
-/** Whether the caller's own conditions leave out what does not meet them. */
+/** Whether the caller sets conditions that a result must meet. */
 export const hasConditions = ({ required, window, kinds, labels, origins }: Query): boolean =>
   (required ?? window ?? kinds ?? labels ?? origins) !== null
 

@@ -2,28 +2,31 @@ import type { Store } from '../../store/store.js'
 import { stemOf, wordsOf } from '../../language/words.js'
 import type { Query, Term } from './query.js'
 
-/** How rare words are among all lines of this memory; each is counted once. */
+/** How rare words are among all lines of this memory. Each word is counted once. */
 export interface Rarity {
   /** Inverse document frequency, from about 0; the higher, the rarer. */
   readonly idf: (term: Pick<Term, 'stem' | 'forms'>) => number
-  /** 0 to 1: that of what so many lines hold, as a share of that of what one holds. */
+  /** 0 to 1: the rarity of a word in so many lines, as a share of that of a word in one line. */
   readonly rareness: (count: number) => number
   /** Lines in all. */
   readonly lines: number
-  /** Whether so few lines hold it that to find them says something of where one stands; a word that none holds is rare too. */
+  /** Whether few enough lines hold the word that finding them helps; a word that no line holds is rare too. */
   readonly isRare: (term: Pick<Term, 'stem' | 'forms'>) => boolean
-  /** Of all lines, how many hold it: 0 to 1. */
+  /** The share of all lines that hold the word: 0 to 1. */
   readonly share: (term: Pick<Term, 'stem' | 'forms'>) => number
 }
 
-/** Words that more than this share of the lines hold are all as common: counting further would take longer than it tells. */
+/** The share of lines at which counting stops: telling more common words apart is not worth the time. */
 const countedShare = 0.25
-/** A word in more than this share of all lines, and in more than so many, finds too much to help; weighing what others find, it still counts. */
+/**
+ * A word in more than this share of all lines, and in more than `commonLines`, finds too much to help. It still counts
+ * when lines that other words found are weighed.
+ */
 const commonShare = 0.05
 const commonLines = 1000
-/** Of fewer lines than this what is rare cannot be told: a word that one of them holds is as rare as in so many. */
+/** Memory of fewer lines counts as one of so many: rarity cannot be told from less. */
 const fewestLines = 50
-/** Words whose counts are kept between questions; more are forgotten all at once. */
+/** How many words' counts are kept between questions; when there are as many, all are dropped. */
 const mostKnown = 20_000
 
 export function rarityIn(store: Store): Rarity {
@@ -50,7 +53,7 @@ export function rarityIn(store: Store): Rarity {
   }
 }
 
-/** The most lines that a word of the question's names stands in, as it is written there or as the entity is called. */
+/** How many lines hold the most common word of the question's names, as written there or as the entities are called. */
 export function linesOfNames({ terms, nameStems, spelt }: Query, rarity: Rarity): number {
   const called = spelt.flatMap(wordsOf).map((word) => ({ stem: stemOf(word), forms: [word] }))
   const written = terms.filter(({ stem }) => nameStems.has(stem))

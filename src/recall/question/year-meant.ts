@@ -2,7 +2,7 @@ import { addDays, daysBetween, type Day, type Span } from '../../model/time.js'
 
 /** What is known of the days that memory has notes of. */
 export interface NotedDays {
-  /** Whether anything was noted in it, or is about it. */
+  /** Whether anything was noted in the span, or is about it. */
   readonly notedIn: (span: Span) => boolean
   /** The newest day of a note; null where no note has one. */
   readonly lastNoted: () => Day | null
@@ -14,18 +14,18 @@ export interface InYear<T> {
   readonly isOther: boolean
 }
 
-/** Times of the calendar that name no year: `July 12`, `in October`, not `last year`. */
+/** Days of the longest time that may lack a year: `July 12`, `in October`, not `last year`. */
 const longest = 31
-/** What is counted from today (`yesterday`, `last month`) is another time so many days before. */
+/** Days by which today is set back to see whether a time is counted from it, as `yesterday` and `last month` are. */
 const shift = 45
-/** Years before that of the newest note which are tried. */
+/** How many years are tried, from that of the newest note backwards. */
 const yearsBack = 10
 
 /**
- * A day or month that names no year is the last one that memory has notes of: asked in 2026 about notes of 2025, `July 12`
- * is that of 2025.
+ * Reads a day or month without a year as the last one that memory has notes of: asked in 2026 about notes of 2025,
+ * `July 12` is that of 2025.
  *
- * @param read what is named, as it is read on a day
+ * @param read reads the time as of a day
  */
 export function yearMeant<T extends { readonly span: Span }>(
   read: (on: Day) => T | undefined,

@@ -2,11 +2,12 @@ import { definedBy } from '../../language/asking.js'
 import type { Query } from '../question/query.js'
 import type { Line } from './line.js'
 
-/** A name has no more words than these. */
+/** How many words a name has at most. */
 const mostWords = 3
 
 /**
- * How plainly lines say what that is which a question asks about, from 0 to 1: nothing where it asks for something else.
+ * How plainly a line says what the thing asked about is, from 0 to 1; always 0 where a question asks for something
+ * else.
  *
  *     what is Hexmark?  →  `Hexmark is the lab in Antwerp` 1 · `60 probes went to Hexmark` 0
  */
@@ -24,12 +25,14 @@ export function definesWith({ asks, terms }: Query): (line: Line) => number {
   }
 }
 
-/** What something is stands where it is first spoken of. */
+/** Characters of a line that are read: what a thing is stands where it is first spoken of. */
 const mostRead = 2000
-/** Inside a word of letters no other word begins. */
+/** A letter. A name that follows one begins inside a word, so it is none. */
 const letter = /[a-z0-9\u00df-\u024f]/
 
-/** Where a name ends that begins at a place, its words one behind the other; undefined where it does not stand there. */
+/**
+ * The end of a name that begins at a place, its words one behind the other; undefined where it does not stand there.
+ */
 function endOf(text: string, at: number, name: readonly string[]): number | undefined {
   let end = at
   for (const word of name) {

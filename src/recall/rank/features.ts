@@ -7,33 +7,35 @@ import type { Overlap, Overlaps } from './overlap.js'
 import type { Query } from '../question/query.js'
 import type { Surroundings } from './surroundings.js'
 
-/** A line among those that were found, and the question that it is looked at for. */
+/** What features know beside a line: the question, and the other lines that were found. */
 export interface View {
   readonly query: Query
   readonly overlap: Overlaps['overlap']
   readonly held: Overlaps['held']
-  /** The passage of the same section that stands `by` places behind this one (before it where negative), if it was read. */
+  /**
+   * The passage of the same section that stands `by` places behind this one (before it where negative), if it was read.
+   */
   readonly beside: (line: Line, by: number) => Line | undefined
   /** The statement made of a passage, or the passage that a statement was made of. */
   readonly twin: (line: Line) => Line | undefined
-  /** What a bullet says that it was made of. */
+  /** The lines that a bullet says it was made of. */
   readonly parts: (line: Line) => readonly Line[]
   readonly surroundings: Surroundings
-  /** 0 to 1: how far on from the oldest to the newest of what was found it was noted. */
+  /** 0 to 1: when the line was noted, from the oldest that was found to the newest. */
   readonly newness: (line: Line) => number
-  /** Where it is asked how it is now, 0 to 1: whether it is what was stated last of whom the question names. */
+  /** 0 to 1, where it is asked how it is now: how near a statement is to the last one about whom the question names. */
   readonly lastSaid: (line: Line) => number
-  /** How near it is to the question in what it means: 0 to 1 by what its words stand beside, and more by a model. */
+  /** How near the line is to the question in meaning: 0 to 1 by the company of its words, and more by a model. */
   readonly meaning: (line: Line) => number
-  /** 0 to 1: how rare lines about whom the question names are, of which so many were found. */
+  /** 0 to 1: how rare lines about the named entities are, where so many were found. */
   readonly rareness: (count: number) => number
-  /** 0 to 1: how much of an answer it is by what a model makes of it alone; 0 where none is set. */
+  /** 0 to 1: how much of an answer the line is by a model alone; 0 where none is set. */
   readonly standsOut: (line: Line) => number
-  /** How much of what the question has as it is written it holds so; 0 for nothing. */
+  /** How much the line holds of what the question writes out; 0 for nothing. */
   readonly written: (line: Line) => number
-  /** 0 to 1: how plainly it says what that is which is asked about. */
+  /** 0 to 1: how plainly the line says what the thing asked about is. */
   readonly defines: (line: Line) => number
-  /** 0 to 1: how near it comes first of the asker's beliefs that go along with what they want done. */
+  /** 0 to 1: how well a belief of the asker bears on what they want done; 1 for the best. */
   readonly preference: (line: Line) => number
 }
 
@@ -44,8 +46,8 @@ export interface Feature {
 }
 
 /**
- * What a line's score is made of: the sum of weight × feature, and nothing else.
- * A new one is a row here and a weight in `weights.ts`.
+ * All features. The sum of weight × feature is a line's score, before `rank` moves it. A new one is a row here and a
+ * weight in `weights.ts`.
  */
 export const features = {
   words: { about: 'holds words of the question', of: (line, { overlap }) => overlap(line).words },
@@ -110,9 +112,9 @@ export type FeatureName = keyof typeof features
 
 /** Words of a line that is neither long nor short. */
 const usualLength = 20
-/** A question of more words than these is a speech, and what follows it no answer. */
+/** A question of so many words is a speech, and the line behind it is no answer. */
 const longestAsked = 60
-/** An order is at most a paragraph. */
+/** Words of an order at most: it is no longer than a paragraph. */
 const longestOrder = 120
 
 const most = (
@@ -121,27 +123,34 @@ const most = (
   what: 'words' | 'asked' | 'covered' = 'words',
 ): number => Math.max(0, ...lines.map((line) => (line ? overlap(line)[what] : 0)))
 
-/** For support alone: what it holds of the question with its headings and the name of its note, or stands beside what does. */
+/**
+ * For support alone: how much of the question a line holds with its headings and its note's name, or a line beside it
+ * holds.
+ */
 export const coveredBy = (line: Line, view: View): number =>
   Math.max(
     view.overlap(line).covered,
     most([view.beside(line, -1), view.beside(line, 1), answered(line, view)], view.overlap, 'asked'),
   )
 
-/** For support alone: what it holds of what is asked of whom the question names, or answers. */
+/** For support alone: how much of what is asked, names apart, a line and the question that it answers hold. */
 export const askedOf = (line: Line, view: View): number =>
   view.overlap(line).asked + most([answered(line, view)], view.overlap, 'asked')
 
-/** For support alone: what is said of that in other words by its twin. */
+/** For support alone: how much of what is asked, names apart, the twin of a line holds. */
 export const retoldOf = (line: Line, { twin, overlap }: View): number => most([twin(line)], overlap, 'asked')
 
-/** `I` of a question is the owner, or whoever wrote the line that says `I`; of what is spoken, the speaker has said who. */
+/**
+ * Whether a line is about whom the question names. Where the question says `I`, so is a line that says `I` and has no
+ * speaker.
+ */
 const isOf = (line: Line, { named, asks }: Query): boolean =>
   named.some((key) => line.owners.has(key)) || (asks.has('self') && line.speaker === null && isFirstPerson(line.body))
 
 /**
- * Somebody else's, unless it is a statement that says the name. Where nobody is named and the asker speaks of themselves, only
- * what others said is: `what did we decide about the roof` is answered by what is about the roof.
+ * Whether a line is about somebody else; a statement that says the name is not. Where nobody is named and the asker
+ * speaks of themselves, only what others said is: `what did we decide about the roof` is answered by any line about the
+ * roof.
  */
 export function isOfOthers(line: Line, query: Query): boolean {
   const { named, spelt, nameStems, asks } = query
@@ -150,38 +159,38 @@ export function isOfOthers(line: Line, query: Query): boolean {
 }
 
 /**
- * Whether a line is labelled as what is asked for: `Root cause: …` where it is asked why.
- * Who is about to do something asks for `from now on …`, too.
+ * Whether a line is labelled as what is asked for: `Root cause: …` where it is asked why. To an asker who is about to
+ * do something, `from now on …` is, too.
  */
 function isLabelled(line: Line, { asks }: Query): boolean {
   if (asks.has('rule') && isStanding(line)) return true
   return labelAsks.some((kind) => asks.has(kind) && labelsThatAnswer[kind].some((label) => label === line.label))
 }
 
-/** Says how things are to be done, and is neither a speech nor a question: `From now on times are in UTC.` */
+/** Whether a line is a standing rule, and neither a speech nor a question: `From now on times are in UTC.` */
 const isStanding = (line: Line): boolean =>
   !isAgent(line) && line.words.length <= longestOrder && !/[?？]/.test(line.body) && isInstruction(line.body)
 
 const nearQuestion = (line: Line, { overlap, surroundings }: View): number =>
   Math.min(1, overlap(line).words + surroundings.section(line.key))
 
-/** A passage of which a statement about somebody else was made. */
+/** Whether the statement made of a passage is about somebody else. */
 const isToldOfOthers = (statement: Line | undefined, query: Query): boolean =>
   statement !== undefined && statement.kind !== 'passage' && isOfOthers(statement, query)
 
-/** What the agent said is long, and was asked for. */
+/** Whether the agent said the line, and that is asked for. */
 const isAskedAgent = (line: Line, asks: Query['asks']): boolean => asks.has('agent') && isAgent(line)
 
-/** The short question by another speaker that stands before it: `— Where did you go?` `— To Rome.` */
+/** The short question by another speaker that stands before a line: `— Where did you go?` `— To Rome.` */
 function answered(line: Line, { query, beside }: View): Line | undefined {
   const asked = beside(line, -1)
   if (!asked || (isAgent(line) && !query.asks.has('agent')) || !/[?？]/.test(asked.body)) return undefined
   return asked.words.length < longestAsked && asked.speaker !== line.speaker ? asked : undefined
 }
 
-/** Lines of a list that belong to the one which introduces it, at most. */
+/** How many lines of a list belong to the line that introduces it. */
 export const longestList = 8
-/** `Four parts:` */
+/** Whether a line introduces a list: `Four parts:` */
 export const isIntro = ({ body }: Line): boolean => /[:：][*_\s]*$/.test(body)
 
 /** Where several things are asked for, the line that introduces the list in which this one stands. */
@@ -194,7 +203,7 @@ function introOf(line: Line, { query, beside }: View): Line | undefined {
   return undefined
 }
 
-/** Where it is asked how it is now, what is newer counts so many times as much, and so does what was stated last. */
+/** Where it is asked how it is now, newness counts so many times as much, and so does being stated last. */
 const ofNow = 5
 
 const newerBy = (line: Line, { query, overlap, newness, lastSaid }: View): number =>
@@ -204,14 +213,19 @@ const newerBy = (line: Line, { query, overlap, newness, lastSaid }: View): numbe
       ? ofNow * (newness(line) * Math.min(1, overlap(line).words) + lastSaid(line))
       : newness(line)
 
-/** Noted a little before or after is not far from what it tells of: of a month longer after than of a day. */
+/**
+ * Days around those asked for on which a line about them may be noted; after a month they are more than after a day.
+ */
 const slackBefore = 3
 const slackAfter = (days: number): number => Math.min(21, 4 + days)
 const withinSlack = 0.5
-/** What is of other days is hardly meant. */
+/** The value of a line of other days, which is hardly meant. */
 const outside = -0.35
 
-/** 1 for the very day; less for a span that only overlaps it, and for what was noted around it; below 0 for other days. */
+/**
+ * 1 for a line noted on the asked days; less where the days it is about overlap them, or it was noted around them;
+ * below 0 for others.
+ */
 function nearness({ day, occurred }: Line, { window, mentioned, isToCome }: Query): number {
   const asked = window ?? mentioned
   if (!asked) return 0

@@ -3,8 +3,8 @@ import type { FoundBy } from './gather.js'
 import { byScore, type Factor, type Ranked } from './rank.js'
 
 /**
- * One ranking of several wordings of a question: the score of a line is the mean of those it has for each, 0 where a
- * wording did not find it (CombSUM, Fox and Shaw 1994), and so are its features, so that they still add up to it.
+ * One ranking of several wordings of a question. The score of a line is the mean of its scores, 0 where a wording did
+ * not find it (CombSUM, Fox and Shaw 1994). Its features are means too, so that they still add up to the score.
  */
 export function fuse([first = [], ...others]: readonly (readonly Ranked[])[]): readonly Ranked[] {
   if (others.length === 0) return first
@@ -34,7 +34,7 @@ const added = (a: Ranked, b: Ranked): Ranked => ({
   moves: summed([...a.moves, ...b.moves]),
 })
 
-/** Once by each way, at its best place. */
+/** Each way of finding a line once, at its best place. */
 function bestOf(found: readonly FoundBy[]): FoundBy[] {
   const best = new Map<FoundBy['by'], FoundBy>()
   for (const one of found) if (one.rank < (best.get(one.by)?.rank ?? Infinity)) best.set(one.by, one)

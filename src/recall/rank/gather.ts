@@ -17,10 +17,10 @@ import { surroundingsOf } from './surroundings.js'
 import { writtenWith } from './written.js'
 import { compare } from '../../text/compare.js'
 
-/** Where a fact was found. */
+/** What found a fact, and at which place. */
 export interface FoundBy {
   readonly by: RetrieverName | 'beside'
-  /** 1 is its best. */
+  /** Its place among what that found; 1 is the best. */
   readonly rank: number
 }
 
@@ -35,14 +35,13 @@ export interface Meant {
   readonly alone: boolean
 }
 
-/** Candidates that each retriever may bring, at least. */
+/** How many candidates each retriever may bring, at least. */
 const depth = 150
 /** Places before and behind a line that are read with it. */
 const reach = 2
 const withNeighbours = 50
 /**
- * What retrievers find, and its neighbours: an answer often has no word of its
- * question.
+ * Collects what retrievers find, and the lines around it: an answer often has no word of its question.
  *
  * @param meant how near lines are in meaning; `alone` where nothing else is to find any
  */
@@ -57,7 +56,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
       .lines(neighbours ? [...new Set(keys.flatMap(around))] : keys)
       .map((row) => rankedLine(row, canonical))
     for (const line of rows) if (wanted.has(line.key)) lines.set(line.key, line)
-    // What stands behind the last row of a note is another note's, and chance.
+    // The rows behind a note's last one are another note's, and near by chance.
     const isNeighbour = ({ key, path }: Line): boolean =>
       around(key).some((other) => wanted.has(other) && lines.get(other)?.path === path)
     for (const line of rows) if (!wanted.has(line.key) && isNeighbour(line)) lines.set(line.key, line)
@@ -72,7 +71,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
   const first = [...found.keys()]
   read(first.slice(withNeighbours), false)
   read(first.slice(0, withNeighbours), true)
-  // What a line introduces (`Four parts:`) goes on behind its neighbours.
+  // A list that a line introduces (`Four parts:`) goes on behind that line's neighbours.
   const intros = first
     .slice(0, withNeighbours)
     .flatMap((key) => lines.get(key) ?? [])
@@ -97,9 +96,9 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
   const partsOf = (key: FactKey): readonly FactKey[] => parts.get(key) ?? []
   const { overlap, held } = overlapWith(query, rarity)
   const beside = besideIn(lines)
-  // One word looks a thing up; only a question may be answered by a line without a word of it.
+  // One word looks a thing up. Only a question of several may be answered by a line that holds none of them.
   const isQuestion = query.weighed.length > 1 && !meant?.alone
-  // Neighbours may not pass a filter that the caller set.
+  // Where the caller set a filter, neighbours might fail it.
   if (isQuestion && !hasConditions(query)) {
     const near = [...lines.values()].filter(
       ({ key, kind }) => !found.has(key) && (kind === 'passage' || parts.has(key)),
@@ -135,7 +134,7 @@ export function gather(query: Query, store: Store, k: number, meant?: Meant): Ga
   }
 }
 
-/** A note's rows were written one behind the other, in the order of its lines. */
+/** The keys around one: a note's rows were written one behind the other, in the order of its lines. */
 const around = (key: FactKey): FactKey[] => Array.from({ length: 2 * reach + 1 }, (_, at) => key - reach + at)
 
 const behind = (key: FactKey): FactKey[] => Array.from({ length: longestList - reach }, (_, at) => key + reach + at + 1)
@@ -149,7 +148,7 @@ function besideIn(lines: ReadonlyMap<FactKey, Line>): View['beside'] {
   }
 }
 
-/** Of what is stated of whom a question names, where it asks how it is now: 1 for what was said last, then 1/2, 1/3 … */
+/** Where it is asked how it is now: 1 for the last statement about whom the question names, then 1/2, 1/3 … */
 function lastSaidOf({ asks, spelt }: Query, lines: readonly Line[]): View['lastSaid'] {
   if (!asks.has('present') || spelt.length === 0) return () => 0
   const stated = lines
@@ -159,7 +158,7 @@ function lastSaidOf({ asks, spelt }: Query, lines: readonly Line[]): View['lastS
   return ({ key }) => places.get(key) ?? 0
 }
 
-/** From the oldest of these days, 0, to the newest, 1. */
+/** How new a line is: from 0 on the oldest of these days to 1 on the newest. */
 function newnessAmong(days: readonly Day[]): View['newness'] {
   const [first, last] = days.reduce<[Day, Day]>(
     ([low, high], day) => [day < low ? day : low, day > high ? day : high],

@@ -22,9 +22,9 @@ export interface Line {
   readonly owners: ReadonlySet<EntityKey>
   /** `Maya: I went …`: who speaks, where the passage says so. */
   readonly speaker: string | null
-  /** Without the speaker. */
+  /** The text without the speaker. */
   readonly body: string
-  /** `findable` of it; made when asked for. */
+  /** `findable` of its row; made when asked for. */
   readonly all: () => string
   readonly words: readonly string[]
   /** One for each word. */
@@ -40,7 +40,7 @@ export interface Line {
 
 const spoken = /^(\p{Lu}[\p{L}\p{N}'’.-]*(?: \p{Lu}[\p{L}\p{N}'’.-]*){0,2}): (?=\S)/u
 
-/** All that can be found of a row, in the form that a question has: its names, its headings and its text. */
+/** The text that a row can be found by, folded as a question is: its names, its headings and its text. */
 export const findable = ([, , , , , , , , mentions, headings, text]: LineRow): string =>
   foldText(`${mentions}\n${headings}\n${text}`)
 
@@ -77,7 +77,7 @@ export function rankedLine(row: LineRow, canonical: (key: EntityKey) => EntityKe
 
 export const isAgent = ({ speaker }: Line): boolean => speaker !== null && /^(?:assistant|agent|bot|ai)$/i.test(speaker)
 
-/** By path, then line; within one line as the note has them. */
+/** Orders lines by path, then line; within one line as the note has them. */
 export function byPlace(a: Line, b: Line): number {
   if (a.path !== b.path) return a.path < b.path ? -1 : 1
   return a.first - b.first || a.key - b.key
@@ -86,7 +86,7 @@ export function byPlace(a: Line, b: Line): number {
 const kept = new Map<string, ReadonlySet<string>>()
 const mostKept = 2000
 
-/** Few headings stand above many lines. */
+/** Stems of headings, which are kept: few headings stand above many lines. */
 function stemsOf(headings: string): ReadonlySet<string> {
   let stems = kept.get(headings)
   if (!stems) {

@@ -6,14 +6,14 @@ import type { View } from './features.js'
 import type { Line } from './line.js'
 import type { Overlaps } from './overlap.js'
 
-/** A line that holds so much of a question is found by its words. */
+/** How much of a question a line has to hold to be found by its words. */
 const foundByWords = 0.6
-/** Where no line holds a word of it, what a model says counts so many times more. */
+/** How many times more a model counts where no line holds a word of the question. */
 const wordsFail = 2
 
 /**
- * How near lines are to a question in what they mean: as a model has it, the more the less of it any line holds, and as their
- * words stand beside others in these notes.
+ * How near lines are to a question in meaning: by a model, which counts more the less of the question any line holds,
+ * and by the company of their words.
  *
  * @param meaning undefined where no model is asked
  */

@@ -2,17 +2,16 @@ import type { FactKey } from '../../store/rows.js'
 import { byPlace, type Line } from './line.js'
 import { stopWords } from '../../language/stop-words.js'
 
-/** Of a statement's words, as many as its passage must hold. */
+/** The share of a statement's words that its passage must hold. */
 const sameShare = 0.75
-/** What a word counts that only the line before the passage holds: the question it answers. */
+/** How much a word counts that only the line before the passage holds: the question that it answers. */
 const before = 0.4
-/** A passage said by whom the statement is about is the likelier one; said by somebody else, the less likely. */
+/** How much likelier a passage is where the statement is about its speaker, and less likely where it is not. */
 const sameSpeaker = 0.12
 
 /**
- * Statements and the passages of the same note that they were made of: a log
- * tells a thing in its narrative, and again under its Retain heading. They are
- * one answer to a question.
+ * Pairs statements with the passages of the same note that they were made of: a log tells a thing in its narrative, and
+ * again under its Retain heading. Both are one answer to a question.
  */
 export function nearDuplicatesAmong(
   lines: readonly Line[],
@@ -66,7 +65,7 @@ function sourceOf(
   return found
 }
 
-/** Of what a bullet says that it was made of, the line that holds the most of its words. */
+/** The line that holds the most of a bullet's words, among those it says it was made of. */
 function mostAlike({ counts }: Line, parts: readonly FactKey[], byKey: ReadonlyMap<FactKey, Line>): Line | undefined {
   const shared = (line: Line): number => [...counts.keys()].filter((stem) => line.counts.has(stem)).length
   return parts.flatMap((key) => byKey.get(key) ?? []).toSorted((a, b) => shared(b) - shared(a) || byPlace(a, b))[0]

@@ -6,41 +6,52 @@ import type { Query, Term } from '../question/query.js'
 import { stemOf, wordsOf } from '../../language/words.js'
 import type { Rarity } from '../question/rarity.js'
 
-/** How often a word may stand in a line before more of it says little, and how much a long line is held back: BM25's k1 and b. */
+/** BM25's k1 and b: how soon more times of a word add little, and how much a long line is held back. */
 const saturation = 1.2
 const lengthShare = 0.4
-/** Words of a line that is neither long nor short. Fixed, so that a score is a matter of the line and the question alone. */
+/**
+ * Words of a line that is neither long nor short. Fixed, so that a score depends on the line and the question alone.
+ */
 const usualLength = 20
-/** A line of more words than this is a paragraph, and weighed by the part of so many words that holds the most. */
+/**
+ * A line of more than `longLine` words is a paragraph. It is weighed at least by its best part of `partLength` words.
+ */
 const longLine = 90
 const partLength = 40
-/** What the agent said is a speech; where it is asked for, one of more words than this is held back no further. */
+/** What the agent said is a speech. Where it is asked for, words beyond so many hold it back no further. */
 const longest = 120
-/** For support, a rare word says more of what a question is about than its idf: two common ones are no match for it. */
+/**
+ * The power to which an idf is raised for support, where one rare word says more of a question than two common ones.
+ */
 const rareness = 1.5
-/** A heading and the name of a note are about other lines too, so a word that only they have says less of one. */
+/** The share that a word counts which only headings or the note's name hold: those are about other lines too. */
 const aboutAll = 0.5
-/** Of a message of many words no line holds all; its rarest so many are what one could hold. */
+/** How many words of a long message one line could hold, the rarest: no line holds all. */
 const tellingWords = 6
-/** Letters that two words begin with where one is said to be near the other: `politics`, `political`. */
+/** How many letters two words begin with if they are near each other: `politics`, `political`. */
 const nearBeginning = 5
 
-/** What of a question's words stands in a line; each from 0 (nothing) to about 1 (all of it), more where a message has many words. */
+/**
+ * How much of a question's words a line holds, each from 0 (nothing) to about 1 (all), or more for a message of many
+ * words.
+ */
 export interface Overlap {
   /**
-   * BM25 (Robertson and Zaragoza 2009), as a share of what a line with the rarest words, each once, would have. A name is a
-   * word as any other: who it names holds it, however the line calls them.
+   * BM25 (Robertson and Zaragoza 2009), as a share of that of a line with the rarest words, each once. A name is a word
+   * like any other: a line about the named entity holds it, whatever it calls them.
    */
   readonly words: number
-  /** Of those that memory holds at all, names apart, the share that stands there, however long the line is. */
+  /**
+   * The share of the words that the line holds, however long it is. Names, and words that memory lacks, do not count.
+   */
   readonly held: number
   /** Words that begin alike, where the word itself is missing. */
   readonly beginnings: number
-  /** What is asked, names apart: as `words`, but that rare ones count for more. */
+  /** As `words`, but without names, and rare words count for more. */
   readonly asked: number
-  /** The same with words of the headings above and of the name of its note; all that it can be found by. */
+  /** As `asked`, and with words of the headings above and of the note's name, which count for less. */
   readonly covered: number
-  /** Words that the headings above have. */
+  /** Words that stand in the headings above. */
   readonly headed: number
   /** Whether it says a name of the question. */
   readonly saysName: boolean
@@ -48,15 +59,15 @@ export interface Overlap {
 
 /** A question's words, as lines and parts of lines are compared with them. */
 export interface Overlaps {
-  /** Each line once. */
+  /** Compares a line with the question, each line once. */
   readonly overlap: (line: Line) => Overlap
-  /** How much of a question words hold; any scale. */
+  /** How much of the question some words hold; on any scale. */
   readonly held: (words: readonly string[]) => number
 }
 
 export function overlapWith(query: Query, rarity: Rarity): Overlaps {
   const { nameStems, named, weighed, asks } = query
-  // Who asks for a time alone does not ask for its numbers.
+  // A question for a time alone does not ask for its numbers.
   const all = query.isTime ? [] : query.terms
   const asked = new Set(weighed.map(({ stem }) => stem))
   const terms = all
@@ -127,13 +138,13 @@ export function overlapWith(query: Query, rarity: Rarity): Overlaps {
   }
 }
 
-/** `people/tom-kershaw.md` is about Tom Kershaw; days say nothing here. */
+/** Stems of a note's name: `people/tom-kershaw.md` is about Tom Kershaw. Days say nothing here. */
 const titleStems = memoize((path): ReadonlySet<string> => {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
   return new Set(wordsOf(name).flatMap((word) => (/^\d+$/.test(word) ? [] : [stemOf(word)])))
 })
 
-/** What a text could hold of words that weigh so much: a message of many is held by no line. */
+/** The most weight that a text could hold of a question's words: no line holds all of a long message. */
 export const wholeOf = (weights: readonly number[]): number =>
   weights
     .toSorted((a, b) => b - a)
@@ -149,7 +160,7 @@ function timesIn({ counts }: Line, { stem, stems, begins }: Term): number {
   return times
 }
 
-/** What a word counts that stands so often in a line of so many words: BM25's term frequency. */
+/** The weight of a word that comes so often in a line of so many words: BM25's term frequency. */
 function saturated(times: number, length: number): number {
   const norm = 1 - lengthShare + (lengthShare * length) / usualLength
   return (times * (saturation + 1)) / (times + saturation * norm)
@@ -158,7 +169,7 @@ function saturated(times: number, length: number): number {
 interface Weighed extends Term {
   /** Its idf. */
   readonly weight: number
-  /** What it says of what is asked; 0 of a name. */
+  /** Its weight for what is asked; 0 for a name. */
   readonly telling: number
 }
 
@@ -166,18 +177,18 @@ type WeightIn = (term: Weighed) => number
 const byIdf: WeightIn = ({ weight }) => weight
 const bySaying: WeightIn = ({ telling }) => telling
 
-/** Which word of the question a stem is a form of. */
+/** Finds the word of the question that a stem is a form of. */
 function termIn(terms: readonly Weighed[]): (stem: string) => Weighed | undefined {
   const byStem = new Map(terms.flatMap((term) => (term.begins ? [] : term.stems.map((stem) => [stem, term] as const))))
   const beginnings = terms.filter(({ begins }) => begins)
   return (stem) => byStem.get(stem) ?? beginnings.find((term) => stem.startsWith(term.stem))
 }
 
-/** Each once. */
+/** The weight of these words, each counted once. */
 const weightOf = (terms: readonly (Weighed | undefined)[], weightIn: WeightIn): number =>
   [...new Set(terms)].reduce((sum, term) => sum + (term ? weightIn(term) : 0), 0)
 
-/** The most that a part of a long line holds of a question. */
+/** The most of a question that one part of a long line holds. */
 function bestPart({ stems }: Line, termOf: (stem: string) => Weighed | undefined, weightIn: WeightIn): number {
   const hits = stems.flatMap((stem, at) => {
     const term = termOf(stem)
@@ -193,10 +204,12 @@ function bestPart({ stems }: Line, termOf: (stem: string) => Weighed | undefined
   return best * saturated(1, partLength)
 }
 
-/** The share of a pair of characters that one of them says. */
+/** How much a pair of characters counts where only one of them is there. */
 const halfSaid = 0.5
 
-/** 0 to 1: whether a word begins as this one does; of a pair of characters, whether one of them is there. */
+/**
+ * 0 to 1: whether a line has a word that begins like this one; for a pair of characters, whether it has one of them.
+ */
 function alike({ counts }: Line, { stem }: Term): number {
   if (cjkPair.test(stem)) {
     const characters = [...stem]

@@ -5,13 +5,13 @@ import { byPlace, type Line } from './line.js'
 import type { Query } from '../question/query.js'
 import { isBelief } from '../../model/kind.js'
 
-/** Beliefs of the asker that may come along whatever the question's words. */
+/** How many beliefs of the asker may come along, whatever the question's words. */
 const most = 5
 
 /**
- * Who wants something done seldom says again how they like it: `format the
- * report`, not `format the report in tables as I prefer`. So the asker's beliefs
- * belong in the answer, those first that share words with the question.
+ * The asker's beliefs that belong in the answer where they want something done, those first that share words with the
+ * question. People seldom say again how they like it: `format the report`, not `format the report in tables as I
+ * prefer`.
  */
 export function preferences(lines: readonly Line[], query: Query, overlap: View['overlap']): View['preference'] {
   if (!query.asks.has('doing') || query.me.length === 0) return () => 0

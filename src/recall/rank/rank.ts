@@ -4,7 +4,7 @@ import { byPlace, type Line } from './line.js'
 import { scaffoldingAmong } from './scaffolding.js'
 import { weights } from './weights.js'
 
-/** What one feature added to a score. */
+/** What a feature, or a later move, added to a score. */
 export interface Factor {
   readonly factor:
     FeatureName | 'anchor' | 'echo' | 'otherwise' | 'over' | 'preference' | 'scaffolding' | 'successor' | 'written'
@@ -17,7 +17,7 @@ export interface Ranked {
   readonly score: number
   /** Its features, in the order of the table. */
   readonly values: readonly number[]
-  /** What it was set back or forward by since. */
+  /** The moves back and forward since, with what caused each. */
   readonly moves: readonly Factor[]
 }
 
@@ -29,25 +29,26 @@ export const measureRank = (line: Line, view: View): number[] =>
   (Object.values(features) as Feature[]).map(({ of }) => of(line, view))
 
 const columns = Object.fromEntries(names.map((name, index) => [name, index])) as Record<FeatureName, number>
-/** What a line has of a feature. */
+/** The value of one feature of a line. */
 export const valueOf = ({ values }: Ranked, name: FeatureName): number => values[columns[name]]!
 
-/** What a score is made of: the sum of these is it. */
+/** The parts of a score, which add up to it. */
 export const factorsOf = ({ values, moves }: Ranked): Factor[] => [
   ...names.map((factor, at) => ({ factor, added: weighing[at]! * values[at]! })).filter(({ added }) => added !== 0),
   ...moves,
 ]
 
-/** What is said by a better result too is set back by half, */
+/** The share of its score that a line loses where a better one says the same. */
 const echoed = -0.5
-/** and what nobody wrote, behind nearly all that somebody did. */
+/** The share that scaffolding loses: it falls behind nearly all that somebody wrote. */
 const scaffolded = -0.7
-/** Lines alike score alike: whoever wrote what stands behind so many changes no answer. */
+/** How many lines are looked at for scaffolding: behind so many it changes no answer. */
 const readFirst = 200
 
 /**
- * Best first: the weighted sum of the features. Of a statement and the passage
- * that it was made of, the worse is set back, and so is scaffolding; what the asker prefers comes along. Ties break by path, then line.
+ * Ranks lines by the weighted sum of their features, best first. Scaffolding is set back, and so is the worse of a
+ * statement and the passage that it was made of. Preferences of the asker and names as written move forward. Ties break
+ * by path, then line.
  */
 export function rank({ candidates, view }: Gathered): Ranked[] {
   const ranked = candidates
@@ -88,12 +89,12 @@ function moved(one: Ranked, factor: Exclude<Factor['factor'], FeatureName>, adde
   return { ...one, score: one.score + added, moves: [...others, { factor, added: (same?.added ?? 0) + added }] }
 }
 
-/** What answers the words comes first; what goes along with it, right behind. */
+/** How many lines that answer the words stay before the preferences that go along with them. */
 const answersFirst = 5
 
 /**
- * The asker's beliefs that go along with what they want done stand behind the first lines that the words found, however
- * little they have in common with the words.
+ * Moves the asker's beliefs that bear on what they want done up to right behind the first lines that the words found,
+ * however little they have in common with the words.
  */
 function withPreferences(ranked: readonly Ranked[], { preference }: View): Ranked[] {
   const others = ranked.filter(({ line }) => preference(line) === 0).slice(0, answersFirst)
@@ -105,10 +106,10 @@ function withPreferences(ranked: readonly Ranked[], { preference }: View): Ranke
   })
 }
 
-/** So much ahead is ahead. */
+/** The least lead of lines that hold more as it is written. */
 const ahead = 0.01
 
-/** The more a line holds as the question has it written, the further ahead; lines that hold as much keep their order. */
+/** Moves a line further ahead the more it holds as the question writes it; lines that hold as much keep their order. */
 function writtenFirst(ranked: readonly Ranked[], { written }: View): Ranked[] {
   const levels = new Map<number, Ranked[]>()
   for (const one of ranked) {

@@ -3,12 +3,15 @@ import { isCopied } from '../../model/note.js'
 import type { Query } from '../question/query.js'
 import type { Line } from './line.js'
 
-/** The same line on so many days is a status: none says much but the last of the days that are asked about, or the newest where it is asked how it is now. */
+/**
+ * The same line on so many days is a status. Only the last of the asked days says much, or the newest where it is asked
+ * how it is now.
+ */
 const daysAlike = 3
-/** A longer one that comes again is text that somebody wants said again. */
+/** Words of a status at most: somebody wants a longer line said again. */
 const longest = 20
 
-/** The lines among those that were found which are scaffolding: written by no hand, copied from logs, or the status of another day. */
+/** The found lines that are scaffolding: written by no hand, copied from logs, or the status of another day. */
 export function scaffoldingAmong(lines: readonly Line[], query?: Query): ReadonlySet<Line> {
   const asked = query?.window ?? query?.mentioned
   const isNow = query?.asks.has('present') ?? false
@@ -34,5 +37,5 @@ export function scaffoldingAmong(lines: readonly Line[], query?: Query): Readonl
 const isCopy = ({ path, headings }: Line): boolean =>
   !path.includes('/') && (JSON.parse(headings) as string[]).some((heading) => isCopied(path, heading))
 
-/** Without its numbers, which change: `Queue: 3 jobs` */
+/** A line's stems without numbers, which change: `Queue: 3 jobs` */
 const shapeOf = ({ stems }: Line): string => stems.filter((stem) => !/\d/.test(stem)).join(' ')

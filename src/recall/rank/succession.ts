@@ -6,20 +6,20 @@ import type { Store } from '../../store/store.js'
 import { setBack, setTo, type Ranked } from './rank.js'
 import { isBelief } from '../../model/kind.js'
 
-/** What took a fact's place. */
+/** The fact that took another's place. */
 export interface Successor {
   readonly id: FactId
-  /** The day it was noted, from which on the other is over. */
+  /** The day it was noted, from which on the other fact is over. */
   readonly timestamp: Day | null
   readonly content: string
   readonly source: string
-  /** Where no `was=^id` says so: the words of it that do. */
+  /** The words of it that say so, where no `was=^id` does. */
   readonly cues?: readonly string[]
 }
 
 /**
- * The fact that another one was given up for: the first that says so outright
- * (`was=^id`), or else in its words, or what superseded the opinion that it states.
+ * The fact that took another's place: the one that superseded the opinion it states, else the first that says so
+ * outright (`was=^id`), else the one whose words say so.
  */
 export function successorOf(store: Store, fact: Pick<Fact, 'id' | 'kind'>): Successor | undefined {
   const opinion = isBelief(fact.kind) ? store.opinionOf(fact.id) : undefined
@@ -51,14 +51,14 @@ export interface RankedFact {
   readonly one: Ranked
 }
 
-/** What a fact that is over loses of its score. */
+/** The share of its score that a fact loses by being over. */
 const over = -0.5
-/** And how near it then may come to what took its place. */
+/** The most that it may then have of its successor's score, as a share. */
 const behind = 0.99
 
 /**
- * Facts that are over count less. What took the place of one answers what that answered, in words of its own: `Moved to Kiel`
- * where `Lives in Bremen` was asked for. So it stands where the other would, and the other behind it.
+ * Lowers the score of facts that are over. The successor of one answers the same question in words of its own: `Moved
+ * to Kiel` where `Lives in Bremen` was asked for. So it takes the other's place, and the other stands behind it.
  */
 export function behindSuccessors(
   store: Store,

@@ -5,7 +5,10 @@ import { ftsQuoted, type Rarity } from '../question/rarity.js'
 import { memoizeWeakly } from '../../text/memoize.js'
 import { wholeOf } from './overlap.js'
 
-/** What the section and the note of a line hold of a question: BM25 over each as one text, as a share of the most that a text can have. */
+/**
+ * How much of a question the section and the note of a line hold: BM25 of each as one text, as a share of the most
+ * possible.
+ */
 export interface Surroundings {
   readonly section: (key: FactKey) => number
   readonly note: (key: FactKey) => number
@@ -14,16 +17,18 @@ export interface Surroundings {
 /** BM25's k1 and b; lengths are counted in lines. */
 const saturation = 1.2
 const lengthShare = 0.75
-/** Words that are followed at most, the rarest: each may be in a share of all lines. */
+/** How many words are followed, the rarest: each may be in a share of all lines. */
 const mostFollowed = 16
 
-/** Texts that lines make up, by their places: the number of each line's, and how many lines each has. */
+/**
+ * The sections, or the notes, as texts made of lines: the number of each line's text, and how many lines each text has.
+ */
 interface Texts {
   readonly of: (key: FactKey) => number
   readonly lengths: readonly number[]
 }
 
-/** @param partsOf of a bullet what it was made of: it stands where that does, too */
+/** @param partsOf the lines that a bullet was made of: it stands where they do, too */
 export function surroundingsOf(
   { terms, isTime }: Query,
   store: Store,
@@ -60,7 +65,7 @@ const textsIn = memoizeWeakly((rows: readonly OpenedSection[]): { sections: Text
   }
 })
 
-/** The last place at which a sorted list holds no more than this; -1 where all of it is more. */
+/** The last place of a sorted list with a value up to this one; -1 where there is none. */
 function lastUpTo(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -1,9 +1,8 @@
 import type { FeatureName } from './features.js'
 
 /**
- * What each feature counts, beside `words`, which counts 1. Set by hand after
- * `npm run fit:recall`: near what it finds where all kinds of text agree, more
- * than that where they say little and people expect it (headings, names).
+ * The weight of each feature; that of `words` is 1. Set by hand after `npm run fit:recall`: near its result where all
+ * kinds of text agree, above it where they say little and people expect more (headings, names).
  */
 export const weights: Readonly<Record<FeatureName, number>> = {
   words: 1,

@@ -4,14 +4,18 @@ import type { Query } from '../question/query.js'
 import type { View } from './features.js'
 import type { Line } from './line.js'
 
-/** What a name counts that a line holds to the letter, and in other case; a number decides between lines that hold as many. */
+/**
+ * The weight of a name that a line holds to the letter, of one in other case, and of numbers, which decide only between
+ * lines that are equal in names.
+ */
 const [exactly, otherwise, numbered] = [4, 2, 1]
-/** All of it, but for what sums of fractions lose. */
+/** All words, but for what sums of fractions lose. */
 const wholly = 0.999
 
 /**
- * How much of what a question has as it is written a line holds so. Its short numbers count where all its other words are
- * there too: of twenty-five lines `Batch N of the winter plan` one is meant, but `3 things` is said of anything.
+ * How much a line holds of the names and numbers that a question writes out. Short numbers count only where all its
+ * other words are there too: of twenty-five lines `Batch N of the winter plan` one is meant, but `3 things` is said of
+ * anything.
  */
 export function writtenWith({ written: { names, numbers } }: Query, overlap: View['overlap']): View['written'] {
   if (names.length === 0 && numbers.length === 0) return () => 0

@@ -1,12 +1,12 @@
 import type { FactKey } from '../../store/rows.js'
 import type { Retriever } from './retriever.js'
 
-/** Whatever its words, what means nearly the same; nothing where no model is set. */
+/** Lines that mean nearly what the question does, whatever their words; none where no model is set. */
 export const byMeaning: Retriever = {
   about: 'means nearly what the question does',
   find({ meaning, store, filter }, limit) {
     if (!meaning) return []
-    // A filter may leave few of the nearest: then as many more are asked for.
+    // A filter may leave few of the nearest: then eight times as many are asked for.
     for (let most = limit; ; most *= 8) {
       const ids = meaning.nearest(most)
       const keys: FactKey[] = store.placesOf(ids, filter)

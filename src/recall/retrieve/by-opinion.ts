@@ -2,7 +2,10 @@ import type { Retriever } from './retriever.js'
 import { namedKeys } from './filter.js'
 import { beliefKinds } from '../../model/kind.js'
 
-/** Opinions of whom the question names, where it asks for one; the asker's where they want something done. */
+/**
+ * Opinions of those whom the question names, or of anybody, where it asks for opinions; the asker's own where it speaks
+ * of them or wants something done.
+ */
 export const byOpinion: Retriever = {
   about: 'is an opinion that bears on the question',
   find({ query, store, filter }, limit) {

@@ -1,6 +1,9 @@
 import type { Retriever } from './retriever.js'
 
-/** Facts about, or noted on, the days that the question names, or of the window that the caller insists on; the tightest first. */
+/**
+ * Facts about, or noted on, the days of the caller's window, else those that the question names; the shortest times
+ * first.
+ */
 export const byTime: Retriever = {
   about: 'is about the days asked for',
   find({ query, store, filter }, limit) {

@@ -23,17 +23,17 @@ export function filterOf(query: Query, store: Store): Filter {
   }
 }
 
-/** What is done is no longer open, unless both are asked for. */
+/** Whether open things are asked for, and not those that are done as well. */
 const isOpenAsked = ({ labels }: Query): boolean => labels?.includes('open') === true && !labels.includes('done')
 
-/** Whether nothing is called so: no `@` in a note, no page, no person's words. */
+/** Whether nothing has this name: no mention in a note, no page, no person's words in `bank/`. */
 export function isUncalled(store: Store, key: EntityKey): boolean {
   const { keysOf, pageOf } = store.entities()
   const keys = keysOf(key)
   return store.known(keys).length === 0 && pageOf(key) === undefined && wordedAbout(store, keys).length === 0
 }
 
-/** Facts whose words in `bank/` name one of these as they stand now, though no log's do. */
+/** Facts whose latest words in `bank/` mention one of these keys, even if no log does. */
 export function wordedAbout(store: Store, keys: readonly EntityKey[]): FactId[] {
   return [...tellingsOf(store.assertions.all('wording'))]
     .filter(([, { words }]) => lastSaid(words)?.mentions.some((name) => keys.includes(entityKey(name))))

@@ -6,12 +6,12 @@ import type { Term } from '../question/query.js'
 
 /** Fewer rare words than this are too few to go by. */
 const enoughRare = 2
-/** Words that are looked for at most, the rarest: FTS5 takes time for each. */
+/** How many words are looked for at most, the rarest: FTS5 takes time for each. */
 const mostSought = 32
-/** Common words of which any two together are looked for then, the rarest. */
+/** Where rare words are too few, any two of so many common ones, the rarest, are looked for together. */
 const paired = 4
 
-/** Any of the words, best BM25 first; a question is never an implicit AND. */
+/** Lines that hold any word of the question, best BM25 first; none has to hold them all. */
 export const lexical: Retriever = {
   about: 'holds words of the question',
   find({ query, store, rarity, filter }, limit) {
@@ -21,12 +21,15 @@ export const lexical: Retriever = {
     )
     const find = (match: string): FactKey[] => (match === '' ? [] : store.matching(match, filter, limit))
     const found = find(matchOf(terms, rarity))
-    // `Allergies` where somebody is allergic: what begins alike is better than nothing.
+    // `Allergies` finds a line that says `allergic`: words that begin alike are better than nothing.
     return found.length > 0 ? found : find(terms.flatMap(beginning).join(' OR '))
   },
 }
 
-/** `("rome") OR ("went" OR "go")`; where nearly all words are common, two of those that stand in one line. */
+/**
+ * The terms as an FTS5 query: `("rome") OR ("went" OR "go")`; where nearly all are common, with pairs that stand in one
+ * line.
+ */
 function matchOf(terms: readonly Term[], { isRare, share }: Rarity): string {
   const counted = terms.map((term) => ({
     match: `(${ftsQuoted(term.forms)})`,
@@ -46,12 +49,15 @@ function matchOf(terms: readonly Term[], { isRare, share }: Rarity): string {
   return [...rare, ...pairs].join(' OR ')
 }
 
-/** Of a question, a pair of characters that nobody wrote side by side is looked for as two; alone, it is a word that is not there. */
+/**
+ * Whether a term is a pair of Chinese characters. Among other terms, a pair that no line holds is looked for as its two
+ * characters; alone, it is a word that memory lacks.
+ */
 const isPair = ({ stem }: Pick<Term, 'stem'>): boolean => cjkPair.test(stem)
 const halves = ({ stem }: Term): Term[] =>
   [...stem].map((character) => ({ stem: character, begins: true, stems: [character], forms: [`${character}*`] }))
 
-/** Letters that a word has to have for others to begin alike, and the share of it that they begin with. */
+/** Letters that a word needs for its beginning to be looked for, and the share of it that is this beginning. */
 const longWord = 6
 const alike = 0.7
 const beginning = ({ stem, begins }: Term): string[] =>

@@ -1,6 +1,9 @@
 import type { Retriever } from './retriever.js'
 
-/** No words, no names and no days: `recall --kind opinion`, `--label lesson` list what passes the filter, newest first. */
+/**
+ * Lists what passes the filter, newest first, for a question without words, names and days: `recall --kind opinion`,
+ * `--label lesson`.
+ */
 export const listLines: Retriever = {
   about: 'is of the kind, or has the label, that was asked for',
   find({ query, store, filter }, limit) {

@@ -5,13 +5,13 @@ import type { Store } from '../../store/store.js'
 import type { Query } from '../question/query.js'
 import type { Rarity } from '../question/rarity.js'
 
-/** How near lines are to a question in what they mean, as a model of the user's own has it. */
+/** How near lines are to a question in meaning, by a model of the user's own. */
 export interface Meaning {
   /** Ids of the nearest, the nearest first. */
   readonly nearest: (most: number) => readonly FactId[]
-  /** 0 to 1, as a share of the nearest of all. */
+  /** The nearness of one, 0 to 1, as a share of that of the nearest. */
   readonly of: (id: FactId) => number
-  /** 0 to 1: how much of an answer it is by that alone. */
+  /** How much of an answer one is by its nearness alone, 0 to 1. */
   readonly standsOut: (id: FactId) => number
 }
 
@@ -29,6 +29,6 @@ export interface Search {
 
 export interface Retriever {
   readonly about: string
-  /** Best first. Every candidate passes the query's filter. */
+  /** Gives candidates, best first; each passes the filter of the search. */
   readonly find: (search: Search, limit: number) => FactKey[]
 }

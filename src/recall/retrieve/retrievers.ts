@@ -8,8 +8,8 @@ import { listLines } from './listed.js'
 import { lexical } from './lexical.js'
 
 /**
- * A new retriever is one file and one row. It only proposes: what a fact is
- * worth is for the features to say, whoever found it.
+ * All retrievers; a new one is one file and one row. A retriever only proposes facts: features say what each is worth,
+ * whoever found it.
  */
 export const retrievers = {
   lexical,

@@ -2,12 +2,14 @@ import { bytesOf } from '../../model/vector.js'
 import { least } from './least.js'
 import type { VectorSearch, Vectors } from './search.js'
 
-/** Of so many that share most signs the angles are compared, and of this share of all where that is more. */
+/**
+ * How many vectors that share most signs have their angles compared: `fewest`, or this share of all where that is more.
+ */
 const fewest = 1000
 const share = 0.005
 const atOnce = 10_000
 
-/** Compares the signs of all numbers, then the vectors of those that share most: nearly exact, an eighth of the room. */
+/** Compares the signs of all vectors, then those vectors that share most: nearly exact, an eighth of the room. */
 export const binary: VectorSearch = {
   build(vectors) {
     const { end, width } = vectors
@@ -42,7 +44,10 @@ export const binary: VectorSearch = {
   },
 }
 
-/** Models lean to one side in some of their numbers: a sign there says nothing, which side of the middle it is does. */
+/**
+ * The middle of the vectors. Models lean to one side in some of their numbers: a sign there says nothing, but the side
+ * of the middle does.
+ */
 function middleOf(vectors: Vectors): Float32Array {
   const middle = new Float32Array(vectors.width)
   const step = Math.max(1, Math.floor(vectors.end / 10_000))

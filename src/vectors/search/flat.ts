@@ -18,7 +18,9 @@ export const flat: VectorSearch = {
   },
 }
 
-/** Places of the `most` greatest: those above a limit that few of a sample are above, so that few are sorted. */
+/**
+ * Places of the `most` greatest numbers. Only those above a limit are sorted, which a sample sets so that they are few.
+ */
 function greatest(numbers: Float32Array, most: number): number[] {
   const sampled = 1000
   const step = Math.max(1, Math.floor(numbers.length / sampled))

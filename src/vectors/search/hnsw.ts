@@ -6,14 +6,17 @@ import { optionalPackage } from '../optional-package.js'
 import { bytesOf } from '../../model/vector.js'
 import type { VectorSearch } from './search.js'
 
-/** Neighbours a vector, and how many are looked at while building: what usearch takes by itself. */
+/** Neighbours of each vector, and how many are looked at while building: the defaults of usearch. */
 const [neighbours, whileBuilding] = [16, 128]
-/** So many are asked for at least, and some times what is wanted: an index that was loaded forgets how many to look at, and looks at as many as are asked for. */
+/**
+ * At least `fewest` are asked for, and `times` as many as are wanted: a loaded index forgets how many to look at, and
+ * looks at as many as are asked for.
+ */
 const fewest = 128
 const times = 4
 const atOnce = 5000
 
-/** Follows a graph of near ones (needs usearch beside): fastest to ask, slowest to build. */
+/** Follows a graph of near vectors (needs usearch beside): fastest to ask, slowest to build. */
 export const hnsw: VectorSearch = {
   needs: 'usearch',
   build(vectors, progress) {
@@ -53,7 +56,7 @@ function emptyIndex(width: number): Index {
   })
 }
 
-/** The package writes and reads files alone. */
+/** Lends a temporary file, for the package writes and reads nothing else. */
 function throughFile<T>(use: (path: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'memory-hnsw-'))
   try {

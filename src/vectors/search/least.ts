@@ -1,7 +1,7 @@
 /**
- * Places of the `most` least of small whole numbers, and those that are equal to the last of these.
+ * Places of the `most` least of small whole numbers, and of those that equal the last of these.
  *
- * @param greatest of the numbers
+ * @param greatest the greatest that a number may be
  */
 export function least(numbers: Uint8Array | Uint16Array, greatest: number, most: number): number[] {
   const often = new Uint32Array(greatest + 1)

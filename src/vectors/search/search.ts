@@ -1,19 +1,19 @@
-/** Vectors by their places, 0 to `end` - 1, a signed byte a number; a place of which nothing is left holds zeros. */
+/** Vectors by their places, 0 to `end` - 1, a signed byte a number; the place of a vector that is gone holds zeros. */
 export interface Vectors {
   readonly end: number
-  /** Numbers a vector. */
+  /** How many numbers a vector has. */
   readonly width: number
   readonly at: (place: number) => Int8Array
-  /** One behind the other, from a place to before another. */
+  /** The vectors one behind the other, from place `from` to before `to`. */
   readonly all: (from?: number, to?: number) => Int8Array
-  /** Places of the nearest, as SQLite itself counts with this extension (sqlite-vec's). */
+  /** Gives the places of the nearest, as SQLite itself finds them with this extension (sqlite-vec's). */
   readonly scanBy: (extension: string) => (question: Int8Array, most: number) => readonly number[]
 }
 
-/** Places among which the `most` nearest in angle are, or nearly all of these; whoever asks compares them. */
+/** Gives places that include the `most` nearest in angle, or nearly all of these; the caller compares them. */
 export type Find = (question: Float32Array, most: number) => readonly number[]
 
-/** Told how many are done of how many. */
+/** Is told how many of all are done. */
 export type Progress = (done: number, total: number) => void
 
 /** One way to find the nearest of many. */
@@ -21,7 +21,7 @@ export interface VectorSearch {
   /** A package that has to be installed beside ours. */
   readonly needs?: string
   /**
-   * What is kept beside the vectors so that few of them need be read; left out where all are.
+   * Makes what is kept beside the vectors, so that few of them need be read; left out where all are read.
    *
    * @throws MemoryError embeddings-failed where a package that it needs is not installed
    */

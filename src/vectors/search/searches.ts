@@ -5,5 +5,5 @@ import type { VectorSearch } from './search.js'
 import { sqliteVec } from './sqlite-vec.js'
 import { suco } from './suco.js'
 
-/** By which name they are set; a new one is a file and a row. */
+/** All searches, by the names they are set by; a new one is a file and a row. */
 export const searches: Readonly<Record<string, VectorSearch>> = { flat, binary, suco, hnsw, 'sqlite-vec': sqliteVec }

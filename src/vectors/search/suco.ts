@@ -3,20 +3,24 @@ import { least } from './least.js'
 import { anyNumbers } from '../../text/any-numbers.js'
 import type { VectorSearch, Vectors } from './search.js'
 
-/** Subspaces, as the paper has them for most data. */
+/** How many subspaces; the paper has as many for most data. */
 const subspaces = 8
 /** Centroids of each half of a subspace; two halves make 2,500 cells. The paper has 50. */
 const centroids = 50
-/** Times that the centroids are moved to the middle of theirs; the paper has 2. */
+/** How often the centroids are moved to the middle of their vectors; the paper has 2. */
 const rounds = 4
-/** Vectors that they are found by. */
+/** How many vectors the centroids are learned from. */
 const learned = 20_000
 /**
- * Shares of all that lie in the nearest cells of a subspace. The paper has one (α, 0.03 to 0.05) and counts who is within; with
- * several, who is within more of them counts more, so that fewer are equal where the last to be compared are chosen.
+ * Shares of all vectors that count as near in a subspace. The paper has one (α, 0.03 to 0.05) and counts the vectors
+ * within. With several, a vector within more of them counts more, so that fewer are equal where the last to be compared
+ * are chosen.
  */
 const rings = [0.01, 0.03, 0.1, 0.3]
-/** Of this share, those that come nearest in most subspaces, the angles are compared (β; the paper: 0.001 to 0.005), but of so many at least. */
+/**
+ * The share of vectors whose angles are compared, those that are near in most subspaces (β; the paper: 0.001 to 0.005);
+ * `fewest` at least.
+ */
 const compared = 0.005
 const fewest = 500
 
@@ -24,11 +28,12 @@ const halves = 2 * subspaces
 const cells = centroids * centroids
 
 /**
- * Subspace Collision (Wei, Lee, Liao, Palpanas and Peng, SIGMOD 2025, arXiv 2411.14754): vectors that are near to a question
- * are near to it in most subspaces, so counting in how many they are among the nearest says which to compare. Each subspace
- * is cut in two, each half has its own centroids (an inverted multi-index), and a vector is kept as one cell a subspace: 16
- * bytes of it are read.
- * Numbers are dealt out to the halves in turn, where the paper takes them in order: those of `lsa` come strongest first.
+ * Subspace Collision (Wei, Lee, Liao, Palpanas and Peng, SIGMOD 2025, arXiv 2411.14754). A vector near a question is
+ * near it in most subspaces, so the vectors that are near in the most are compared. Each subspace is cut in two halves,
+ * each with its own centroids (an inverted multi-index). A vector is kept as one cell for each subspace, and only these
+ * 16 bytes of it are read.
+ * Numbers are dealt out to the halves in turn, where the paper takes them in order: where the strongest come first, no
+ * half gets them all.
  */
 export const suco: VectorSearch = {
   build(vectors, progress) {
@@ -86,13 +91,13 @@ export const suco: VectorSearch = {
 
 const partWidth = (width: number): number => Math.ceil(width / halves)
 
-/** The numbers of a half: each sixteenth of the vector, 0 beyond its end. */
+/** The numbers of a half: every sixteenth of the vector, from number `half` on; 0 beyond its end. */
 function partOf(vector: Int8Array | Float32Array, half: number, scale: number, into: Float32Array): Float32Array {
   for (let at = 0; at < into.length; at++) into[at] = (vector[half + at * halves] ?? 0) * scale
   return into
 }
 
-/** Centroids one behind the other, for each half. */
+/** The centroids of each half, one behind the other. */
 function booksOf(vectors: Vectors): Float32Array[] {
   const width = partWidth(vectors.width)
   const step = Math.max(1, Math.floor(vectors.end / learned))
@@ -149,8 +154,8 @@ function nearestOf(book: Float32Array, part: Float32Array): number {
 }
 
 /**
- * The paper's dynamic activation: of each centroid of the first half that has come up yet, the nearest cell that was not
- * taken stands ready, and the nearest of these is taken, until the cells hold `enough`.
+ * The nearest cells, as many as hold `enough` vectors (the paper's dynamic activation). Each centroid of the first half
+ * that has come up offers its nearest cell that was not taken; the nearest of these is taken next.
  */
 function nearestCells(first: Float32Array, second: Float32Array, held: Uint32Array, enough: number): number[] {
   const inOrder = (distances: Float32Array): number[] =>
