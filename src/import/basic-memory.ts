@@ -12,8 +12,8 @@ import { fieldOf, momentOf, textAt } from './json.js'
  *     - [method] Pour over provides more clarity #brewing
  *     - relates_to [[Coffee Bean Origins]]
  *
- * From the page of basic-memory on its note format. The format has no day: `created` (or `date`) in the front matter is taken where
- * there is one, as its own importers write it, else the file's time.
+ * From the page of basic-memory on its note format. The format has no day: `created`, `created_at` or `date` in the
+ * front matter counts, as its own importers write it, else the file's time.
  */
 export const basicMemory: Reader = {
   cut: 'markdown',

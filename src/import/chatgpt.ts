@@ -9,10 +9,10 @@ import { fieldOf, listIn, momentOf, textAt, wordsIn } from './json.js'
  *       "a":{"id":"a","parent":null,"children":["b"],"message":{"author":{"role":"user"},"create_time":1764253800.1,
  *            "content":{"content_type":"text","parts":["Which tea?"]},"recipient":"all","metadata":{}}},…}}]
  *
- * What stands on the way from `current_node` to the root is what its window showed; other branches are left out. OpenAI
- * publishes no description: after mitkury/chatgpt-export-parser, the importer of
- * basicmachines-co/basic-memory (whose tests hold that times may be missing) and an unofficial specification of
- * February 2026. Not confirmed: the parts of spoken messages (`audio_transcription`).
+ * The messages from `current_node` up to the root are those that its window showed; other branches are left out. OpenAI
+ * publishes no description. Sources: mitkury/chatgpt-export-parser, the importer of basicmachines-co/basic-memory
+ * (whose tests show that times may be missing) and an unofficial specification of February 2026. Not confirmed: the
+ * parts of spoken messages (`audio_transcription`).
  */
 export const chatgpt: Reader = conversationsFile(
   'an array of conversations, each an object with a `mapping` of its messages',
@@ -50,7 +50,7 @@ function conversationOf(value: unknown, leaveOut: LeaveOut): Conversation {
   }
 }
 
-/** The ids from the root to a node; a parent that leads back ends it. */
+/** The ids from the root to a node; where parents lead in a circle, it ends there. */
 function pathTo(mapping: unknown, leaf: string): string[] {
   const path = new Set<string>()
   for (let id = leaf; id !== '' && !path.has(id); id = textAt(mapping, id, 'parent')) {
@@ -60,7 +60,7 @@ function pathTo(mapping: unknown, leaf: string): string[] {
   return [...path].toReversed()
 }
 
-/** Where no node is named as the current one: the newest that nothing follows. */
+/** The newest node that nothing follows, for where none is named as the current one. */
 function lastLeaf(mapping: unknown): string {
   const leaves = Object.keys(mapping as object).filter((id) => listIn(mapping, id, 'children').length === 0)
   const timeOf = (id: string): number => momentOf(fieldOf(fieldOf(fieldOf(mapping, id), 'message'), 'create_time')) ?? 0

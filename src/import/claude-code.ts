@@ -9,9 +9,9 @@ import { withoutTagged } from './tagged.js'
  *     {"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"Done."},{"type":"tool_use",…}]},…}
  *     {"type":"summary","summary":"Login mended","leafUuid":"…"}
  *
- * Anthropic publishes no description. The shape is as others took it down from real sessions: ccrider's schema and
- * simonw/claude-code-transcripts, Huntehhh/claude-code-chat, and the tests of several
- * tools for `custom-title`, `ai-title`, `isCompactSummary` and the tags of commands.
+ * Anthropic publishes no description. The shape is as others found it in real sessions: ccrider's schema,
+ * simonw/claude-code-transcripts and Huntehhh/claude-code-chat; for `custom-title`, `ai-title`, `isCompactSummary` and
+ * the tags of commands, the tests of several tools.
  */
 export const claudeCode: Reader = {
   cut: 'lines',
@@ -36,7 +36,7 @@ export const claudeCode: Reader = {
         leaveOut(type === 'system' ? 'system' : type === '' ? 'unknown' : 'record')
         continue
       }
-      // A session that is taken up again may repeat what was said.
+      // A session that was taken up again may hold a message twice.
       const uuid = textAt(value, 'uuid')
       if (uuid !== '' && seen.has(uuid)) continue
       seen.add(uuid)
@@ -49,10 +49,13 @@ export const claudeCode: Reader = {
   },
 }
 
-/** Each record has one of these. */
+/** Each record of a session has one of these. */
 const idFields = ['sessionId', 'uuid', 'leafUuid', 'messageId']
 
-/** Records that name the session, the one that a person chose first; of each the last holds. */
+/**
+ * Records that name the session, with their fields; a name that a person chose goes first. Of each kind the last record
+ * counts.
+ */
 const titleFields = [
   ['custom-title', 'customTitle'],
   ['ai-title', 'aiTitle'],

@@ -9,9 +9,9 @@ import { fieldOf, listIn, momentOf, textAt, wordsIn } from './json.js'
  *       {"uuid":"…","sender":"human","created_at":"…","text":"Which tea?","content":[{"type":"text","text":"Which tea?"}],
  *        "attachments":[{"file_name":"list.txt","extracted_content":"…"}],"files":[{"file_name":"a.png"}]}]}]
  *
- * Anthropic publishes no description: after the importer of basicmachines-co/basic-memory
- * (importers/claude_conversations_importer.py) and typed parsers of the same fields. Whether the export tells branches
- * that were left is not confirmed: all messages are read in their order.
+ * Anthropic publishes no description. Sources: the importer of basicmachines-co/basic-memory
+ * (importers/claude_conversations_importer.py) and typed parsers of the same fields. Not confirmed: whether the export
+ * tells branches that were left; all messages are read in their order.
  */
 export const claude: Reader = conversationsFile(
   'an array of conversations, each an object with its `chat_messages`',
@@ -59,7 +59,8 @@ function wordsOf(message: unknown, leaveOut: LeaveOut): string {
     return []
   })
   const inBlocks = said.filter((text) => text !== '').join('\n\n')
-  // `text` says the same, and stood alone before there were blocks; with tools it says that they cannot be shown.
+  // `text` says the same as the blocks, and older exports have it alone; with tools it only says that they cannot be
+  // shown.
   const text = inBlocks === '' && said.length === blocks.length ? textAt(message, 'text').trim() : inBlocks
   if (text === '' && said.length === blocks.length) leaveOut('empty')
   return text

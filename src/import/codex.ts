@@ -10,9 +10,9 @@ import { withoutTagged } from './tagged.js'
  *     {"timestamp":"…","type":"event_msg","payload":{"type":"agent_message","message":"4"}}
  *
  * From openai/codex, codex-rs/protocol (`RolloutLine`, `ResponseItem`), and sessions printed in jnarowski/agentcmd
- * (.agent/research/codex/format-comparison.md). A message stands there twice, as a `response_item` and as an
- * `event_msg`; the second is read where a session has none of the first. Before the wrapper (2025) the items stood bare
- * in the line; that they had no times is not confirmed.
+ * (.agent/research/codex/format-comparison.md). A message stands in a session twice, as a `response_item` and as an
+ * `event_msg`; events are read only where no `response_item` gives a message. Before the wrapper `payload` (2025) the
+ * items stood bare in the line. Not confirmed: that those had no times.
  */
 export const codex: Reader = {
   cut: 'lines',
@@ -53,7 +53,7 @@ export const codex: Reader = {
   },
 }
 
-/** The first line of a session from before the wrapper. */
+/** Whether a record is the first line of a session from before the wrapper. */
 const isBareMeta = (value: unknown): boolean =>
   textAt(value, 'type') === '' && textAt(value, 'id') !== '' && textAt(value, 'timestamp') !== ''
 

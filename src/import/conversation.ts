@@ -2,15 +2,15 @@
 export interface Message {
   /** Milliseconds since 1970; null where the source does not say. */
   readonly at: number | null
-  /** `user`, `assistant`, or what else stands before the words; null for a document's own words. */
+  /** `user`, `assistant`, or another name to stand before the words; null for a document's own words. */
   readonly who: string | null
-  /** As the source has it: any text, of a stranger. Never empty. */
+  /** The words as the source has them: a stranger's, which may be any text. Never empty. */
   readonly text: string
 }
 
 /** One conversation, session or document of a source, whatever its format. */
 export interface Conversation {
-  /** The source's own name for it: the same today and next week. */
+  /** The source's own id of it, which is the same in each of its exports. */
   readonly id: string
   /** Empty where it has none. */
   readonly title: string
@@ -18,7 +18,10 @@ export interface Conversation {
   readonly at: number | null
   /** In their order. */
   readonly messages: readonly Message[]
-  /** A document is one text with one day, which goes on where it is changed later; a conversation goes on to other days. */
+  /**
+   * Set for a document: one text with one day, which it keeps where the text is changed later. A conversation goes on
+   * to other days.
+   */
   readonly document?: true
 }
 
@@ -36,16 +39,19 @@ export type LeftOutKind =
   | 'conversation'
   | 'unknown'
 
-/** Called for each thing that a reader leaves out. */
+/** Called with the kind of each thing that a reader leaves out. */
 export type LeaveOut = (kind: LeftOutKind, count?: number) => void
 
 /** A file of a source, cut as its reader wants it. */
 export interface SourceFile {
-  /** Below the folder that was named, or its name alone; `/` between, without the extension: `2025/notes/tea`. */
+  /**
+   * The path below the folder that was named, or the file's name alone; with `/`, without the extension:
+   * `2025/notes/tea`.
+   */
   readonly name: string
   /** When it was written last, in milliseconds. */
   readonly modified: number
-  /** Its JSON values in their order, read as they are asked for; of a Markdown file one, a `MarkdownFile`. */
+  /** Its JSON values in their order, read one by one; for a Markdown file one value, a `MarkdownFile`. */
   readonly values: Iterable<unknown>
 }
 
@@ -53,23 +59,26 @@ export interface MarkdownFile {
   readonly front: Readonly<Record<string, unknown>>
   /** Below the front matter. */
   readonly body: string
-  /** Why what looks like front matter is text here; empty where nothing does. */
+  /** Why lines that look like front matter are read as text; empty where there are none. */
   readonly fault: string
 }
 
 export interface Reader {
-  /** `lines`: a JSON value a line. `json`: one value, or the elements of an array. */
+  /** `lines`: a JSON value a line. `json`: one value, or the elements of an array. `markdown`: one `MarkdownFile`. */
   readonly cut: 'lines' | 'json' | 'markdown'
-  /** Which files of a folder are its own, by their paths below it. */
+  /** The paths, below a folder, of files that are its own. */
   readonly files: RegExp
-  /** What a file of it is, for who gave another: `an array of conversations, each with a mapping`. */
+  /** What a file of this format is, told to whoever gave another: `an array of conversations, each with a mapping`. */
   readonly holds: string
-  /** The field of an object that may stand in place of an array: the list is read as its elements are. */
+  /** The field of an object that may hold the array: its elements are read in place of the object. */
   readonly list?: string
   /** Whether a value can be of no other format. */
   readonly knows: (value: unknown) => boolean
-  /** Whether a value can be of this one. */
+  /** Whether a value can be of this format. */
   readonly admits: (value: unknown) => boolean
-  /** Any value may be anything: what is not as expected is left out and counted, never thrown and never passed over. */
+  /**
+   * The conversations of a file. A value may be anything: one that is not as expected is left out and counted, without
+   * an error.
+   */
   readonly read: (file: SourceFile, leaveOut: LeaveOut) => Iterable<Conversation>
 }

@@ -1,7 +1,10 @@
 import type { Conversation, LeaveOut, Reader } from './conversation.js'
 import { listIn } from './json.js'
 
-/** Reads `conversations.json`, by which name several programs export: an array of conversations, or an object with one. */
+/**
+ * The reader of a `conversations.json`, as several programs export it: an array of conversations, or an object with
+ * one.
+ */
 export const conversationsFile = (
   holds: string,
   isConversation: (value: unknown) => boolean,

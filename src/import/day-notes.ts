@@ -10,24 +10,24 @@ export interface ImportedNote {
   readonly day: Day
   readonly title: string
   readonly messages: number
-  /** Of the messages, as the source has them. */
+  /** Of the messages, without credentials. */
   readonly characters: number
   readonly text: string
 }
 
 export interface Rendering {
   readonly format: FormatName
-  /** What a moment is on the workspace's clock. */
+  /** The day and time of a moment on the workspace's clock. */
   readonly clock: (millis: number) => { readonly day: Day; readonly time: string }
   /** A text without credentials. */
   readonly masked: (text: string) => string
-  /** For messages of which nothing else tells a time. */
+  /** The file's time, for messages of which nothing else tells one. */
   readonly modified: number
-  /** Called for each message that stands on a day which its source does not say. */
+  /** Called for each message of which no source tells the day. */
   readonly onUndated: () => void
   /** Earlier days are left out. */
   readonly since: Day | null
-  /** The day of a note that was imported before, for what has no day of its own. */
+  /** The day of the note that an earlier import wrote, for a document, or a conversation that tells no time. */
   readonly dayOfDocument: (id: string) => Day | undefined
 }
 
@@ -35,12 +35,15 @@ export interface Rendering {
 const longestNote = 1_000_000
 const mostLines = 20_000
 
-/** `2025-11-27-3f9a2c1b7d.md`: a day, and the conversation, by its id alone, so that a new title is no new note. */
+/**
+ * What names a conversation in `2025-11-27-3f9a2c1b7d.md`: made of its id alone, so that a new title is no new note.
+ */
 export const keyOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 10)
 
 /**
- * A conversation as notes, one a day and more where a day is long: a heading with its time and title, and who said what.
- * The same conversation gives the same bytes, and one that has grown the same bytes but for its last days.
+ * A conversation as notes, one a day and more where a day is long. A note has a heading with time and title, and tells
+ * who said what. The same conversation gives the same bytes; one that has grown gives other bytes for its last days
+ * alone.
  */
 export function notesOf(conversation: Conversation, rendering: Rendering): ImportedNote[] {
   return [...daysOf(conversation, rendering)].flatMap(([day, messages]) => {
@@ -69,7 +72,7 @@ export function notesOf(conversation: Conversation, rendering: Rendering): Impor
 const longestTitle = 120
 const longestId = 200
 
-/** What a conversation without a title is told apart by: `Fix the login, which`. */
+/** A title for a conversation without one, from its first words: `Fix the login, which`. */
 function firstWords({ messages }: Conversation): string {
   const said = messages.find(({ who }) => who === 'user') ?? messages[0]
   const line = said?.text.split('\n').find((each) => each.trim() !== '') ?? ''
@@ -81,14 +84,16 @@ interface Timed {
   readonly time: string
 }
 
-/** Messages by their days: who says no time speaks when the one before did, else the next. */
+/**
+ * Messages by their days. One without a time has that of the message before, else the first time that any message has.
+ */
 function daysOf(conversation: Conversation, rendering: Rendering): Map<Day, Timed[]> {
   const { clock, modified, onUndated, dayOfDocument } = rendering
   const { messages, at, document, id } = conversation
   const days = new Map<Day, Timed[]>()
   let last = messages.find((message) => message.at !== null)?.at ?? at
   if (last === null) messages.forEach(onUndated)
-  // The time of a file changes with every export.
+  // A file's time changes with every export, so the day of an earlier import goes first.
   const known = document || last === null ? dayOfDocument(id) : undefined
   for (const message of messages) {
     last = message.at ?? last
@@ -131,7 +136,7 @@ function piecesOf(messages: readonly Timed[], masked: Rendering['masked']): Note
 
 const speakers: Readonly<Record<string, string>> = { user: 'User', assistant: 'Assistant' }
 
-/** With `**User:**` before the first words. */
+/** Blocks with `**User:**` before the first words. */
 function spoken(who: string | null, blocks: readonly string[]): string[] {
   if (who === null) return [...blocks]
   const name = Object.hasOwn(speakers, who) ? speakers[who]! : inertLine(startOf(who, 60)).replaceAll('*', '')
@@ -151,7 +156,9 @@ function withOrigin(origin: Omit<NoteOrigin, 'sha256'>, body: string): string {
   return `${before}${digestOf(before, after)}${after}`
 }
 
-/** What a note says of its import, and whether it still stands as it was written; undefined for a note of anybody else's. */
+/**
+ * What a note says of its import, and whether it stands as it was written; undefined for a note that no import wrote.
+ */
 export function originOf(text: string): (Omit<NoteOrigin, 'sha256'> & { readonly isAsWritten: boolean }) | undefined {
   // With `core.autocrlf` Git writes other line ends into the working tree.
   const note = text.replaceAll('\r\n', '\n')

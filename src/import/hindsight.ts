@@ -9,10 +9,10 @@ import { fieldOf, listIn, momentOf, textAt } from './json.js'
  *      "facts":[{"text":"Ana lives in Graz.","fact_type":"world","mentioned_at":"2025-11-27T14:30:00Z","entities":["Ana"]}]}
  *     {"items":[{"id":"…","text":"…","fact_type":"world","date":"2025-11-27"}],"total":1}
  *
- * From vectorize-io/hindsight, hindsight_api/engine/transfer/schema.py (`TransferDocument`, schema version 1). What it
- * extracted comes along as words, beside the text that it was extracted from: a language model wrote it, so it is no
- * fact here. Not confirmed: the API's list, of which `text` and one of the dates is all that is relied on; mental models,
- * pages and observations of a whole bank, which stand in other files, are not read.
+ * From vectorize-io/hindsight, hindsight_api/engine/transfer/schema.py (`TransferDocument`, schema version 1). The
+ * facts that it extracted are imported as words, beside the text that they come from: a language model wrote them, so
+ * they are no facts here. Not confirmed: the API's list, of which only `text` and one of the dates are relied on.
+ * Mental models, pages and observations of a whole bank stand in other files, and are not read.
  */
 export const hindsight: Reader = {
   cut: 'json',

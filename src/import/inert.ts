@@ -1,7 +1,7 @@
 import { stretches } from '../text/code-span.js'
 import { singleSpaced } from '../text/letters.js'
 
-/** Lines and items that one block holds at most: a note is read up to a number of lines and passages. */
+/** Lines and items that one block holds at most: of a note only so many lines and passages are read. */
 const mostLines = 2000
 /** Characters of a message that are looked at as one text, and of one line. */
 const longestText = 400_000
@@ -14,7 +14,7 @@ const longestLine = 100_000
  *
  *     '## Retain\n- W @Ana: Sings.\n<!-- no -->'  →  ['\\## Retain', '\\- W @Ana: Sings.\n&lt;!-- no -->']
  *
- * Blanks at the beginning of a paragraph, and what a list is indented by, are not kept.
+ * Blanks at the beginning of a paragraph, and the indentation of a list, are not kept.
  */
 export function inertBlocks(text: string): string[] {
   const blocks: string[] = []
@@ -22,10 +22,10 @@ export function inertBlocks(text: string): string[] {
   return blocks
 }
 
-/** On one line, without what would be read as more than its words. */
+/** A text on one line, escaped so that it is read as nothing but its words. */
 export const inertLine = (text: string): string => inline([singleSpaced(visible(text)).trim()]).join(' ')
 
-/** A text without colours of a terminal, control characters (NUL makes a file a binary one to Git) and halves of characters. */
+/** A text without a terminal's colours, control characters (NUL makes a file binary to Git) and half characters. */
 export const visible = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -53,7 +53,7 @@ function textsOf(text: string): string[][] {
   return texts
 }
 
-/** So many characters, but no half of one. */
+/** The first characters of a text, never half of one at the end. */
 export const startOf = (text: string, length: number): string =>
   text.slice(0, /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length)
 
@@ -65,7 +65,7 @@ interface InertItem {
 
 const fence = /^([ \t]*)(`{3,}|~{3,})([^`]*)$/
 const item = /^([ \t]*)([-+*]|\d{1,9}[.)])[ \t]+(\S.*)$/
-/** What a bullet with a kind may begin with, and more: a list loses little by it. */
+/** The beginnings of a bullet with a kind, and some more: a list loses little by it. */
 const typed = /^[^\p{L}\p{N}]*(?:[WBOS]{1,2}(?![\p{L}\p{N}])|@)/iu
 const deepestList = 8
 
@@ -74,9 +74,11 @@ class BlockWriter {
   private readonly blocks: string[]
   private paragraph: string[] = []
   private items: InertItem[] = []
-  /** Of the items that the last line is in: how far they were indented, and how far what they hold is now. */
+  /**
+   * The list items around the last line: how far each is indented in the source, and its content in what is written.
+   */
   private nested: { readonly source: number; readonly content: number }[] = []
-  /** By the mark of a fence, the shortest that has no end from here on. */
+  /** The sign of a fence → the length of the shortest such fence that has no end from here on. */
   private readonly endless = new Map<string, number>()
 
   constructor(lines: readonly string[], blocks: string[]) {
@@ -165,7 +167,9 @@ const inertItem = ({ marker, lines }: InertItem): string =>
 
 const inertText = (lines: readonly string[]): string => escaped(inline(lines)).join('\n')
 
-/** No comment begins, and no reference is another character, but in code, where neither is read. */
+/**
+ * Lines in which no comment begins and no character reference is read; code, in which neither counts, is kept as it is.
+ */
 const inline = (lines: readonly string[]): string[] =>
   stretches(lines.join('\n'))
     .map(({ kind, text }) => (kind === 'code' ? text : text.replace(references, '&amp;').replaceAll('<!--', '&lt;!--')))
@@ -174,7 +178,7 @@ const inline = (lines: readonly string[]): string[] =>
 
 const references = /&(?=#\d{1,7};|#[xX][0-9a-fA-F]{1,6};|[0-9A-Za-z]{2,31};)/g
 
-/** Lines that begin nothing but text. */
+/** Lines, escaped so that they begin nothing but text. */
 function escaped(lines: readonly string[]): string[] {
   const mayDefine = lines.some((line) => line.includes(']:'))
   return lines.map((line) => {
@@ -184,8 +188,8 @@ function escaped(lines: readonly string[]): string[] {
   })
 }
 
-/** A heading, a quote, a tag, an item, a line below a heading, a fence. */
+/** Beginnings of a heading, a quote, a tag, an item, a line below a heading, a fence. */
 const begins = /^(?:#{1,6}(?:[ \t]|$)|[><]|[-+*](?:[ \t]|$)|=+[ \t]*$|`{3}|~{3})/
 
-/** `***`, `- - -`, `---`, and what stands below the head of a table: `|:--|--|`. */
+/** Whether a line is a rule, `***`, `- - -`, `---`, or the line below a table's head: `|:--|--|`. */
 const isRule = (line: string): boolean => /^[-*_ \t]+$/.test(line) || (/^[-|:+ \t]+$/.test(line) && line.includes('-'))

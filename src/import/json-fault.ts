@@ -8,7 +8,7 @@ export interface JsonFault {
   readonly right: string
 }
 
-/** Of a text that is JSON up to its end, and not whole. */
+/** What is found in a text that is JSON up to its end, and not whole. */
 export const cutShort = 'it ends in the middle'
 
 const blank = /[ \t\n\r]*/y
@@ -18,8 +18,8 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 type WantedJson = 'value' | 'first value' | 'name' | 'first name' | 'colon' | 'more' | 'end'
 
 /**
- * The first place at which a text is no JSON, which `JSON.parse` tells of short texts only in words; in linear time, and
- * however deep it is.
+ * The first place at which a text is no JSON; `JSON.parse` tells it only of short texts, and only in words. Takes
+ * linear time, however deep the value is.
  *
  *     jsonFaultIn('{"id": no}')  →  { at: 7, found: '`no}`', right: 'a value' }
  */
@@ -71,7 +71,7 @@ export function jsonFaultIn(text: string): JsonFault | undefined {
   }
 }
 
-/** Where the `"` stands that ends a string, or what cannot stand in one. */
+/** Where a string ends: at its closing `"`, or at what cannot stand in a string. */
 function endOfString(text: string, start: number, behind: (form: RegExp, at: number) => number): number {
   let at = start + 1
   for (;;) {
@@ -87,7 +87,7 @@ function endOfString(text: string, start: number, behind: (form: RegExp, at: num
 
 const mostQuoted = 20
 
-/** What a text ends with whose last escape, word or number is begun: `\u00`, `tru`, `1e` behind its 1. */
+/** The end of a text that stops within an escape, a word or a number: `\u00`, `tru`, `1e` behind its 1. */
 const begun = /^(?:\\(?:u[0-9a-fA-F]{0,3})?|t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-|\.|[eE][+-]?)?$/
 
 function quoteAt(text: string, at: number): string {

@@ -1,18 +1,21 @@
 import type { LeaveOut } from './conversation.js'
 
-/** Values of JSON that a stranger wrote: asked for by own fields alone, so that `__proto__` is a name like any other. */
+/**
+ * A field of a JSON value that a stranger wrote: its own fields alone count, so that `__proto__` is a name like any
+ * other.
+ */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined
 
-/** `textIn(value, 'message', 'content')`: the string at the end of a path; empty where there is none. */
+/** `textAt(value, 'message', 'content')`: the string at the end of a path; empty where there is none. */
 export function textAt(value: unknown, ...path: readonly string[]): string {
   const found = path.reduce(fieldOf, value)
   return typeof found === 'string' ? found : ''
 }
 
-/** The words of a block such as `{"type":"text","text":"Hi"}`: none where they are no string, which is counted. */
+/** The words of a block such as `{"type":"text","text":"Hi"}`; none where `text` is no string, which is counted. */
 export function wordsIn(block: unknown, leaveOut: LeaveOut): string[] {
   const text = fieldOf(block, 'text')
   if (typeof text === 'string') return [text]
@@ -20,20 +23,20 @@ export function wordsIn(block: unknown, leaveOut: LeaveOut): string[] {
   return []
 }
 
-/** The elements of an array; none for anything else. */
+/** The elements of the array at the end of a path; none for anything else. */
 export const listIn = (value: unknown, ...path: readonly string[]): readonly unknown[] => {
   const found = path.reduce(fieldOf, value)
   return Array.isArray(found) ? found : []
 }
 
-/** The years 1970 to 9999: no other moment has a day that a log can be named for. */
+/** The last moment of the year 9999: a log can be named only for a day from 1970 to then. */
 const lastMoment = 253_402_300_799_999
 
 const aMoment = (millis: number): number | null => (millis >= 0 && millis <= lastMoment ? Math.floor(millis) : null)
 
 /**
  * `2025-11-27T14:30:00.123Z`, or seconds since 1970 as a number → milliseconds; null for anything else. A time without
- * a zone is UTC, as Python writes it; a day alone is its noon there, which is the same day nearly everywhere.
+ * a zone is UTC, as Python writes it; a day alone is its noon in UTC, which is the same day nearly everywhere.
  */
 export function momentOf(value: unknown): number | null {
   if (typeof value === 'number') return aMoment(value * 1000)

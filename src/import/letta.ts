@@ -2,15 +2,15 @@ import type { Conversation, LeaveOut, Message, Reader } from './conversation.js'
 import { fieldOf, listIn, momentOf, textAt, wordsIn } from './json.js'
 
 /**
- * Letta: an agent file (`.af`), and what its API lists of blocks and archival passages.
+ * Letta: an agent file (`.af`), or its API's lists of blocks and of archival passages.
  *
  *     {"agents":[{"id":"agent-0","name":"sam","block_ids":["block-0"],"messages":[{"role":"user","content":[{"type":"text","text":"Hi"}],"created_at":"2025-10-31T22:56:56+00:00"}]}],
  *      "blocks":[{"id":"block-0","label":"human","value":"First name: Chad"}],"created_at":"…",…}
  *     [{"id":"passage-…","text":"Chad sails.","created_at":"…"}]
  *
- * After letta-ai/letta (letta/schemas/agent_file.py, schemas/block.py), the example files of letta-ai/agent-file, and
- * Letta's page on message types. An agent file holds the last messages of an agent and no archival passages; those are
- * read from a saved answer of the API, of which the fields `text` and `created_at` are all that is relied on.
+ * From letta-ai/letta (letta/schemas/agent_file.py, schemas/block.py), the example files of letta-ai/agent-file, and
+ * Letta's page on message types. An agent file holds the last messages of an agent and no archival passages. Those are
+ * read from a saved answer of the API, of which only `text` and `created_at` are relied on.
  */
 export const letta: Reader = {
   cut: 'json',
@@ -48,7 +48,7 @@ function* agentFile(value: unknown, leaveOut: LeaveOut): Iterable<Conversation> 
   leaveOut('unknown', blocks.filter((block) => !held.has(fieldOf(block, 'id'))).length)
   for (const agent of listIn(value, 'agents')) {
     const name = textAt(agent, 'name') || textAt(agent, 'id')
-    // `agent-0` is the first of each file: the name tells agents of several apart.
+    // Each file's first agent is `agent-0`: the name tells agents of several files apart.
     const id = `${textAt(agent, 'id')} ${name}`
     const said = listIn(agent, 'messages').flatMap((message) => messageIn(message, leaveOut))
     const known = at ?? said.find((message) => message.at !== null)?.at ?? null
@@ -109,7 +109,10 @@ const textBlocks = (blocks: readonly unknown[], leaveOut: LeaveOut): string[] =>
     return []
   })
 
-/** `{"type":"user_message","message":"Hi","time":"…"}` → `Hi`; null for what the server tells its agent (`login`, `heartbeat`). */
+/**
+ * `{"type":"user_message","message":"Hi","time":"…"}` → `Hi`; null for a message by which the server tells its agent of
+ * a `login` or `heartbeat`.
+ */
 function unpacked(text: string): string | null {
   if (!/^\s*\{/.test(text)) return text
   const value = parsed(text)
@@ -118,7 +121,7 @@ function unpacked(text: string): string | null {
   return type === 'user_message' ? textAt(value, 'message') : null
 }
 
-/** What `send_message` sends. */
+/** The words that a call of `send_message` sends; empty for other calls. */
 const sentIn = (call: unknown): string =>
   textAt(call, 'function', 'name') === 'send_message'
     ? textAt(parsed(textAt(call, 'function', 'arguments')), 'message').trim()

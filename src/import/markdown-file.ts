@@ -1,7 +1,10 @@
 import { parseFrontMatter } from '../parse/parse-front-matter.js'
 import type { MarkdownFile } from './conversation.js'
 
-/** Front matter that cannot be read is text like any other, which `fault` says. */
+/**
+ * A Markdown file, cut into front matter and body. Front matter that cannot be read is text like any other; `fault`
+ * says why.
+ */
 export function markdownFile(text: string): MarkdownFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n/)
   const { values, lines: count, error } = parseFrontMatter(lines, largestFront)
@@ -9,9 +12,11 @@ export function markdownFile(text: string): MarkdownFile {
   return { front: values, body: lines.slice(error === '' ? count : 0).join('\n'), fault }
 }
 
-/** Characters: a document of an export lists where each of its thousands of statements stands. */
+/** Characters of front matter, at most: a document of an export lists the places of its thousands of statements. */
 const largestFront = 4_000_000
 
-/** `---`, `title: Tea` and no second `---`: a rule above a sentence is none. */
+/**
+ * Whether front matter begins and has no end: `---`, `title: Tea` and no second `---`; not for a rule above a sentence.
+ */
 const isBegun = ([first = '', second = '', ...rest]: readonly string[]): boolean =>
   first.trimEnd() === '---' && /^[\w-]+:(?:\s|$)/.test(second) && !rest.some((line) => line.trimEnd() === '---')

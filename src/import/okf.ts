@@ -3,8 +3,8 @@ import type { Conversation, MarkdownFile, Message, Reader } from './conversation
 import { fieldOf, momentOf, textAt } from './json.js'
 
 /**
- * A bundle of the Open Knowledge Format: a folder of Markdown, a concept a file. One of ours is read back a statement a
- * message, each on its own day; any other as a document on the day that it says it was made.
+ * A bundle of the Open Knowledge Format: a folder of Markdown, a concept a file. A file of our own export is read back
+ * as messages, one for each statement and on its day; any other as a document on the day that it names for itself.
  *
  *     ---
  *     type: "Entity"
@@ -59,16 +59,20 @@ const momentIn = (front: unknown): number | undefined =>
     .map(momentOf)
     .find((each) => each !== null) ?? undefined
 
-/** Groups of a document of ours of which nothing holds any more, or hardly: each of their statements says so. */
+/** Groups in our documents whose statements hold no more, or hardly: each statement is told with its group's name. */
 const doubtful = ['Hardly believed', 'No longer', 'Retired']
 
-/** What a document of ours states, by its lines; one that somebody wrote into it is a message of the document's day. */
+/**
+ * The statements of a document of ours, one a line; a line that somebody wrote into it is a message of the document's
+ * day.
+ */
 function statementsIn(body: string, at: number): Message[] {
   let group = ''
   return body.split('\n').flatMap((line): Message[] => {
     const heading = /^# (.*)$/.exec(line)?.[1]
     if (heading !== undefined) group = heading
-    // What is said of other documents, and where each statement stands, is made again wherever it is needed.
+    // Left out, for they are generated anew where they are needed: links to other documents, and the places of
+    // statements.
     const isMade = heading !== undefined || group === 'Related' || /^\[\^[^\]]+\]: stated in /.test(line)
     if (isMade || line.trim() === '') return []
     const [, day, rest] = /^\* (\d{4}-\d{2}-\d{2}|undated) · (.*)$/.exec(line) ?? []
@@ -79,10 +83,10 @@ function statementsIn(body: string, at: number): Message[] {
 
 /** `Peter: Prefers tea. [^k3f9a2c1x7] · until 2026-01-03 · confirmed by [^12m7d97uez]` → `Peter: Prefers tea. (until 2026-01-03)` */
 function statementIn(rest: string): string {
-  // In the words of a statement no bracket stands without a backslash.
+  // A bracket in a statement's words has a backslash before it.
   const end = rest.indexOf(' [^')
   const behind = end < 0 ? null : cited.exec(rest.slice(end))
-  // Somebody wrote more behind it.
+  // Somebody wrote more behind the citations.
   if (!behind) return plain(rest)
   const until = behind.groups!['until']
   return `${plain(rest.slice(0, end))}${until === undefined ? '' : ` (until ${plain(until)})`}`
@@ -91,7 +95,7 @@ function statementIn(rest: string): string {
 const cited =
   /^(?: \[\^[^\]]+\])+(?: · until (?<until>(?:[^[\\]|\\.)*?))?(?: · (?:confirmed by|opposed by|set by hand in|ended by)(?: \[\^[^\]]+\])+)*$/
 
-/** Without the backslashes that an export puts before signs; in code they are what they are. */
+/** A text without the backslashes that an export puts before signs; in code they stay. */
 const plain = (text: string): string =>
   stretches(text)
     .map((stretch) =>

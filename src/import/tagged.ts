@@ -3,11 +3,11 @@
  *
  *     withoutTagged('a <note>b</note> c', 'note')  →  { kept: 'a  c', cut: 1 }
  *
- * @param names of a regular expression: `note|hint`
+ * @param names the names, as in a regular expression: `note|hint`
  */
 export function withoutTagged(text: string, names: string): { readonly kept: string; readonly cut: number } {
   const opens = new RegExp(`<(${names})>`, 'g')
-  /** What has no end from here on has none further on. */
+  /** Ends that were not found, and so stand nowhere further on. */
   const endless = new Set<string>()
   const kept: string[] = []
   let from = 0

@@ -1,4 +1,4 @@
-/** What the verb `import` works with, as one door: it is bundled apart, for no other command needs any of it. */
+/** All that the verb `import` works with, in one module: it is bundled apart, for no other command needs any of it. */
 export { clockIn } from './clock.js'
 export type { Conversation, LeftOutKind, MarkdownFile, Reader } from './conversation.js'
 export { cutShort, jsonFaultIn } from './json-fault.js'

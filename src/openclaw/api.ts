@@ -1,15 +1,17 @@
 /**
- * As much of OpenClaw's plugin interface as is used here, so that nothing of OpenClaw is needed to build or to load this
- * package. From openclaw 2026.9.6: the declarations of `openclaw/plugin-sdk/core`, and the pages on entry points, on hooks
- * of prompts and on the manifest in the docs that it ships.
+ * The part of OpenClaw's plugin interface that is used here, so that nothing of OpenClaw is needed to build or to load
+ * this package. From openclaw 2026.9.6: its declarations of `openclaw/plugin-sdk/core`, and its docs on entry points,
+ * on hooks of prompts and on the manifest.
  */
 export interface PluginApi {
-  /** `tool-discovery`, `discovery`, `cli-metadata` or `full`: it registers in each, several times a process. */
+  /**
+   * `tool-discovery`, `discovery`, `cli-metadata` or `full`: a plugin is registered in each, several times a process.
+   */
   readonly registrationMode?: string
-  /** The folder that the plugin was found in: what runs is a copy of it, elsewhere. */
+  /** The folder in which the plugin was found; a copy of it, elsewhere, is what runs. */
   readonly rootDir?: string
   readonly config?: HostConfig
-  /** `plugins.entries.workspace-memory.config`, held against the manifest's schema. */
+  /** `plugins.entries.workspace-memory.config`, checked against the manifest's schema. */
   readonly pluginConfig?: PluginConfig
   readonly runtime?: {
     readonly agent?: { readonly resolveAgentWorkspaceDir?: (config: HostConfig, agentId: string) => string }
@@ -26,7 +28,7 @@ export interface PluginApi {
   ) => void
 }
 
-/** What of `openclaw.json` is read. */
+/** The part of `openclaw.json` that is read. */
 export interface HostConfig {
   readonly plugins?: {
     readonly entries?: Readonly<Record<string, { readonly hooks?: HookPolicy } | undefined>>
@@ -34,27 +36,30 @@ export interface HostConfig {
 }
 
 export interface HookPolicy {
-  /** False: no plugin of that id may add to a prompt. */
+  /** False where no plugin of that id may add to a prompt. */
   readonly allowPromptInjection?: boolean
-  /** What is not bundled with OpenClaw needs true for `before_prompt_build`; a hook registered without it is a fault to `plugins doctor`. */
+  /**
+   * Plugins that are not bundled with OpenClaw need true for `before_prompt_build`; `plugins doctor` reports a hook
+   * without it.
+   */
   readonly allowConversationAccess?: boolean
 }
 
 /** The manifest's `configSchema`. */
 export interface PluginConfig {
-  /** For calls that OpenClaw names no folder for. */
+  /** The workspace of calls for which OpenClaw names no folder. */
   readonly workspace?: string
   readonly brief?: boolean
-  /** Tokens. */
+  /** Tokens of the brief, at most. */
   readonly briefBudget?: number
 }
 
-/** Of a tool, and of a hook. */
+/** The context of a tool or a hook. */
 export interface ToolContext {
   readonly workspaceDir?: string
   readonly agentId?: string
   readonly sessionKey?: string
-  /** The agent works on a copy of the workspace. */
+  /** Whether the agent works on a copy of the workspace. */
   readonly sandboxed?: boolean
 }
 
@@ -62,23 +67,23 @@ export interface AgentTool {
   readonly name: string
   readonly label: string
   readonly description: string
-  /** JSON Schema. An agent's turn is held against it; `POST /tools/invoke` is not. */
+  /** JSON Schema. OpenClaw checks an agent's calls against it, but not those of `POST /tools/invoke`. */
   readonly parameters: object
   readonly execute: (callId: string, given: unknown) => Promise<ToolResult>
 }
 
 export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[]
-  /** For programs. */
+  /** The answer, for programs. */
   readonly details: object
 }
 
-/** `appendSystemContext` stands behind the system prompt, where providers cache it. */
+/** An addition to a prompt: `appendSystemContext` goes behind the system prompt, where providers cache it. */
 export interface PromptChange {
   readonly appendSystemContext: string
 }
 
-/** What `memory_search` asks beside its own files where its corpus is `wiki` or `all`. */
+/** A source that `memory_search` asks beside its own files where its corpus is `wiki` or `all`. */
 export interface Corpus {
   readonly search: (asked: {
     readonly query: string
@@ -118,7 +123,7 @@ export interface CorpusText {
   readonly lineCount: number
 }
 
-/** Of commander, which OpenClaw's command line is made of. */
+/** The part of commander that is used here; OpenClaw's command line is made of it. */
 export interface Program {
   readonly command: (words: string) => Program
   readonly description: (text: string) => Program

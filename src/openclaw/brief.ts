@@ -8,13 +8,13 @@ export const pluginId = 'workspace-memory'
 
 const briefTool = tools.find(({ name }) => name === 'brief')!
 
-/** Whether a session gets the brief, and why not. */
+/** Whether sessions get the brief, and why, or why not. */
 export interface BriefStanding {
   readonly on: boolean
   readonly why: string
 }
 
-/** OpenClaw asks for two permissions; a hook that is registered without them is a fault to `plugins doctor`. */
+/** Whether sessions get the brief. OpenClaw asks for two permissions; `plugins doctor` reports a hook without them. */
 export function briefStanding({ config, pluginConfig }: Pick<PluginApi, 'config' | 'pluginConfig'>): BriefStanding {
   const at = `plugins.entries.${pluginId}`
   const hooks = hooksOf(config)
@@ -31,14 +31,15 @@ export function briefStanding({ config, pluginConfig }: Pick<PluginApi, 'config'
 const hooksOf = (config: HostConfig | undefined) => config?.plugins?.entries?.[pluginId]?.hooks
 
 /**
- * What others read along must not tell who the owner is, which is why OpenClaw itself keeps MEMORY.md out of these:
- * `agent:main:telegram:group:-100…`, `agent:main:discord:channel:123`, `agent:main:subagent:…`.
+ * Whether others may read a session: `agent:main:telegram:group:-100…`, `agent:main:discord:channel:123`,
+ * `agent:main:subagent:…`. Such a session must not tell who the owner is; OpenClaw itself keeps MEMORY.md out of it,
+ * too.
  */
 const isShared = (sessionKey: string): boolean => /:(?:group|channel|room|subagent|cron|hook)(?::|$)/i.test(sessionKey)
 
 /**
- * The brief for a turn, as quoted data; undefined where there is none. The same bytes for the same commit, so that a
- * provider's cache holds. Memory that cannot be opened takes nobody's turn away.
+ * The brief for a turn, as quoted data; undefined where there is none. It has the same bytes for the same commit, so
+ * that a provider's cache holds. Where memory cannot be opened, the turn goes on without it.
  */
 export async function briefFor(
   context: ToolContext,

@@ -7,13 +7,13 @@ import type { PluginApi, Program, ToolContext } from './api.js'
 import { openclawTools, toolName } from './tools.js'
 import { withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
-/** `memory` is memory-core's. */
+/** The name of our command; `memory` is memory-core's. */
 export const commandName = 'wsmem'
 export const commandAbout = 'Workspace memory: how it stands, and asking it (JSON)'
 
 /**
- * `openclaw wsmem`, `openclaw wsmem status|brief|recall`: one JSON value on stdout. Everything else is `memory`, in the
- * workspace's folder.
+ * Adds `openclaw wsmem` and `openclaw wsmem status|brief|recall`, which print one JSON value on stdout. All other verbs
+ * are those of `memory`, in the workspace's folder.
  */
 export function addCommands(
   program: Program,
@@ -61,7 +61,7 @@ interface AgentFlag {
   readonly agent?: string
 }
 
-/** Commander's command of an action; a flag that stands on the root too is kept by the root. */
+/** The command that commander gives an action; a flag that the root command has too is kept by the root. */
 interface RunCommand {
   readonly optsWithGlobals: () => AgentFlag
 }
@@ -75,5 +75,5 @@ const faultOf = (cause: unknown): { readonly error: string } => ({
   error: cause instanceof Error ? cause.message : String(cause),
 })
 
-/** OpenClaw sends what `console` prints to stderr where `--json` stands. */
+/** Writes to stdout itself: where `--json` stands, OpenClaw sends what `console` prints to stderr. */
 const print = (value: object): void => void process.stdout.write(`${safeJsonText(JSON.stringify(value))}\n`)

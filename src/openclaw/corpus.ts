@@ -7,12 +7,12 @@ import { withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
 const corpus = 'workspace-memory'
 const usualResults = 6
-/** Lines that `memory_get` is given where it does not say how many. */
+/** Lines that `memory_get` gets where it does not say how many. */
 const usualLines = 120
 /** Bytes of a file that a model is given at once. */
 const largestFile = 1 << 20
 
-/** Our facts in what OpenClaw's own `memory_search` finds, in its shape: path, lines and a citation. */
+/** Our facts as a source of OpenClaw's own `memory_search`, in its shape: path, lines and a citation. */
 export const corpusOf = (placeOf: (context: ToolContext) => CalledWorkspace): Corpus => ({
   search: ({ query, maxResults, ...context }) =>
     withWorkspace(placeOf(context), async (workspace) => {
@@ -25,7 +25,8 @@ export const corpusOf = (placeOf: (context: ToolContext) => CalledWorkspace): Co
 })
 
 /**
- * Scores of ours have no upper end, and OpenClaw's go from 0 to 1: the best of an answer counts 0.9, none less than 0.1.
+ * A result as OpenClaw has it. Its scores go from 0 to 1, and ours have no upper end: the best of an answer counts 0.9,
+ * none less than 0.1.
  *
  *     {"path": "memory/2025-11-27.md", "startLine": 4, "endLine": 4, "citation": "memory/2025-11-27.md#L4", …}
  */
@@ -49,7 +50,10 @@ function resultOf(
   }
 }
 
-/** `memory/2025-11-27.md`, with `#L4` or without. Only what memory is made of is read: logs and pages, no link. */
+/**
+ * The lines that a lookup names: `memory/2025-11-27.md`, with `#L4` or without. Only logs and pages are read, and no
+ * link.
+ */
 function linesAt({ root }: Workspace, lookup: string, from?: number, most?: number): CorpusText | null {
   const [, path, line] = /^((?:memory|bank)\/[^#\0]+\.md)(?:#L(\d+)(?:-L?\d+)?)?$/i.exec(lookup) ?? []
   if (path === undefined || path.split('/').some((part) => part === '..' || part === '.')) return null

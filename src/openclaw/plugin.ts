@@ -8,8 +8,8 @@ import { workspaceFolder } from './where.js'
 import type { CalledWorkspace } from './with-workspace.js'
 
 /**
- * The entry of the plugin, which `package.json` names under `openclaw.extensions`. It claims no slot: what owns
- * `plugins.slots.memory` goes on, and ours stands beside it.
+ * The entry of the plugin, which `package.json` names under `openclaw.extensions`. It claims no slot: the owner of
+ * `plugins.slots.memory` goes on, and this plugin works beside it.
  */
 export default {
   id: pluginId,
@@ -36,5 +36,8 @@ export default {
   },
 }
 
-/** A session's key can name a chat or a telephone number (`agent:main:whatsapp:+43…`), and a commit is read by others. */
+/**
+ * A digest in place of a session's key: the key can name a chat or a telephone number (`agent:main:whatsapp:+43…`), and
+ * others read the commit.
+ */
 const sessionNamed = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)

@@ -4,10 +4,10 @@ import { tools, type Tool } from '../mcp/tools.js'
 import type { AgentTool, ToolContext } from './api.js'
 import { agentName, errorForOpenClaw, withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
-/** `memory_search` and `memory_recall` are other plugins' tools. */
+/** Of our tools' names: `memory_search` and `memory_recall` are other plugins' tools. */
 const prefix = 'wsmem_'
 
-/** @throws what OpenClaw tells its model */
+/** @throws the error that OpenClaw tells its model */
 function argumentsOf({ takes }: Tool, given: unknown, place: CalledWorkspace): unknown {
   try {
     return argumentsAsMeant(takes, given ?? {})
@@ -18,12 +18,12 @@ function argumentsOf({ takes }: Tool, given: unknown, place: CalledWorkspace): u
 
 export const toolName = ({ name }: Pick<Tool, 'name'>): string => `${prefix}${name}`
 
-/** The verbs that MCP has, as OpenClaw's tools, in their order. */
+/** OpenClaw's tools: the verbs that MCP has, in their order. */
 export const openclawTools: readonly Tool[] = tools
 
 /**
- * A verb as a tool of one agent; null where it must not have it: in a sandbox the agent works on a copy of the workspace,
- * and what it may not write there it may not write through us.
+ * A verb as a tool of one agent; null where the agent must not have it. In a sandbox it works on a copy of the
+ * workspace, so it gets no verb that would write to the workspace itself.
  *
  * @param placeOf the workspace of a call
  */

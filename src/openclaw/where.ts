@@ -4,8 +4,8 @@ import { atHome, openclawPlaces } from '../model/openclaw.js'
 import type { PluginApi, ToolContext } from './api.js'
 
 /**
- * The folder of the workspace that a call is about: what OpenClaw says of the agent, what the plugin's settings name, what
- * OpenClaw would give an agent of that name, and where it keeps a workspace by itself.
+ * The folder of the workspace that a call is about. The first that is known counts: the call's own, the one in the
+ * plugin's settings, the one that OpenClaw gives an agent of that name, OpenClaw's usual one.
  */
 export function workspaceFolder(
   { config, pluginConfig, runtime }: Pick<PluginApi, 'config' | 'pluginConfig' | 'runtime'>,

@@ -3,7 +3,7 @@ import { inToolWords } from '../mcp/tool-words.js'
 import { moduleNotLoading } from '../model/native-module.js'
 import { shownLines } from '../text/safe-text.js'
 
-/** Which workspace a call is about, and where the package stands that serves it. */
+/** The workspace that a call is about, and the folder of the package that serves it. */
 export interface CalledWorkspace {
   readonly folder: string
   /** Undefined where OpenClaw does not say. */
@@ -11,15 +11,16 @@ export interface CalledWorkspace {
   readonly session?: string | undefined
 }
 
-/** Who a commit of these tools is of. */
+/** The agent that a commit of these tools names. */
 export const agentName = 'openclaw'
 
 /**
- * Open the memory of a folder for one call. The library is loaded by the first, for OpenClaw registers a plugin at each of
- * its own commands; nothing stays open behind a call, so that a gateway which replaces the plugin leaves no index behind.
+ * Open the memory of a folder for one call. The first call loads the library, not the registration: OpenClaw registers
+ * a plugin at each of its own commands. Nothing stays open after a call, so that a gateway that replaces the plugin
+ * leaves no open index behind.
  *
- * @param work is given what the workspace tells while it is asked, too
- * @throws ToolInputError with what the library found wrong
+ * @param work gets the workspace, and a set of the notices that it gives meanwhile
+ * @throws ToolInputError that says what the library found wrong
  */
 export async function withWorkspace<T>(
   place: CalledWorkspace,
@@ -44,9 +45,9 @@ export async function withWorkspace<T>(
 }
 
 /**
- * By its name OpenClaw knows an error whose message is for who called: of any other, a caller over HTTP learns nothing.
- * It runs a copy of the plugin, in a folder that it throws away, and on its own Node; so what mends SQLite's module is
- * said of the folder that the copy was made of.
+ * An error as OpenClaw passes it on. By the name `ToolInputError` OpenClaw knows that the message is for the caller; of
+ * other errors, a caller over HTTP learns nothing. OpenClaw runs a copy of the plugin, in a folder that it throws away,
+ * on its own Node. So the advice on SQLite's module names the folder that was copied.
  */
 export function errorForOpenClaw(cause: unknown, { packageRoot }: CalledWorkspace): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause

@@ -7,22 +7,22 @@ import type { BroughtIn } from './brought-lines.js'
 /** An anchor to be held against a commit. */
 export interface AskedAnchor {
   readonly anchor: CodeAnchor
-  /** Whether the bullet says so by `at=`: then nothing at its path is an answer too. */
+  /** Whether the bullet names it by `at=`. Then it is `gone` also where neither tree has its path. */
   readonly isSaid: boolean
-  /** Who brought the bullet; `uncommitted` where no commit did; undefined where that is not known. */
+  /** The commit that brought the bullet; `uncommitted` where none did, undefined where that is not known. */
   readonly broughtIn: BroughtIn | 'uncommitted' | undefined
 }
 
-/** A file larger than this is compared whole. */
+/** A symbol of a larger file is not looked for: the file is compared whole. */
 const mostBytes = 4_000_000
-/** Of one answer the changes of so many are counted. */
+/** Changed anchors of one answer whose commits are counted, at most. */
 const mostCounted = 20
 
 /**
- * What became of anchors from the trees of the commits that brought their bullets up to that of a commit; null where one
- * names nothing that either tree has.
+ * What became of each anchor from the commit that brought its bullet up to `head`; null where no `at=` names it and
+ * neither tree has its path.
  *
- * @param counts whether commits are counted, which asks Git once for each that changed
+ * @param counts whether commits are counted, which asks Git once for each anchor that changed
  */
 export function anchorsHeld(
   repository: Repository,
@@ -61,13 +61,16 @@ export function anchorsHeld(
     if (broughtIn === undefined) return told('unknown')
     const state = stateOf(anchor, was, now, symbolIn)
     if (state !== 'changed' || !counts || typeof broughtIn !== 'object' || counted++ >= mostCounted) return told(state)
-    // Where history ends early, some of them may not be here.
+    // In a shallow clone some of the commits may be missing.
     if (repository.shallow().size > 0) return told(state)
     return { ...told(state), commits: commitsChanging(repository, head, broughtIn.commit, anchor, symbolIn) }
   })
 }
 
-/** What a file declares; undefined where it is not here, null where it declares nothing of that name. */
+/**
+ * The declaration of an anchor's symbol in a file; undefined where this clone lacks the file, null where the file
+ * declares no such symbol.
+ */
 type SymbolIn = (anchor: CodeAnchor, entry: Pick<TreeEntry, 'oid'>) => string | null | undefined
 
 function declarations(repository: Repository, entries: readonly TreeEntry[]): SymbolIn {
@@ -95,7 +98,7 @@ function stateOf(
 ): AnchorHeld['state'] {
   if (was?.oid === now.oid) {
     const declared = anchor.symbol === null ? '' : symbolIn(anchor, now)
-    // What no search finds is the file.
+    // A symbol that no search finds stands for the whole file.
     return declared === undefined ? 'unknown' : 'fresh'
   }
   if (anchor.symbol === null || now.type !== 'blob') return 'changed'

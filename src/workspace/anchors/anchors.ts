@@ -14,10 +14,10 @@ import { anchorsKept, keepAnchors, type KeptAnchors } from './kept-anchors.js'
 const none: readonly AnchorHeld[] = []
 
 /**
- * What became of the code that bullets are about, from the commit that brought each up to the one that the index stands for.
- * Nobody looks where no bullet of an answer names any; what was looked at is kept beside the index.
+ * What became of the code that bullets are about, from the commit that brought each bullet up to the commit of the
+ * index. Git is asked only where a bullet names code; what it answered is kept beside the index.
  *
- * @param how `told`: with how many commits changed it; `listed`: without
+ * @param how `told`: with the number of commits that changed the code; `listed`: without
  */
 export function anchorsFrom(session: Session, store: Store, how: 'told' | 'listed' = 'told'): AnchorsOf {
   return (facts) => {
@@ -34,13 +34,13 @@ interface AnchoredFact {
   readonly anchors: readonly Omit<AskedAnchor, 'broughtIn'>[]
 }
 
-/** A bullet with what it may be about, where it may be about anything. */
+/** A bullet with the code that it may be about; nothing where it names none. */
 function named(repository: Repository, fact: StoredFact): AnchoredFact[] {
   const anchors = fact.kind === 'passage' ? [] : codeNamed(repository, fact)
   return anchors.length === 0 ? [] : [{ fact, anchors }]
 }
 
-/** What a bullet may be about: what `at=` names first. */
+/** The code that a bullet may be about: first what `at=` names, then paths in its text. */
 export function codeNamed(
   repository: Repository,
   fact: Pick<StoredFact, 'at' | 'text'>,
@@ -51,7 +51,7 @@ export function codeNamed(
   return [...(at ? [{ anchor: at, isSaid: true }] : []), ...code.map((anchor) => ({ anchor, isSaid: false }))]
 }
 
-/** Notes change with every entry, and say nothing of code. */
+/** Whether a path is one of the workspace's own: notes change with every entry, and say nothing of code. */
 function isNote(repository: Repository, path: string): boolean {
   const { prefix } = repository
   const own = prefix === '' ? path : path.startsWith(`${prefix}/`) ? path.slice(prefix.length + 1) : path
@@ -93,7 +93,10 @@ const pathsOf = ({ prefix }: Repository, { fact, anchors }: AnchoredFact): strin
   ...anchors.map(({ anchor }) => anchor.path),
 ]
 
-/** Of one place: two logs may say the same, of the same code, from other commits on. */
+/**
+ * The key of a kept answer. It names the bullet's place: two logs may state the same of the same code, brought by
+ * different commits.
+ */
 const keyOf = ({ fact: { id, source, at, uncommitted } }: AnchoredFact, how: string): string =>
   `${how} ${id} ${source.path}#L${source.first} ${at ?? ''}${uncommitted ? ' uncommitted' : ''}`
 
@@ -101,7 +104,7 @@ function orUnknown<T extends readonly (readonly AnchorHeld[])[]>(look: () => T, 
   try {
     return look()
   } catch (cause) {
-    // A clone that lacks a tree on the way answers all the same.
+    // A clone that lacks a tree on the way answers `unknown` in place of an error.
     if (!(cause instanceof MemoryError)) throw cause
     return asked.map(({ fact: { at } }) => (at === null ? [] : [{ at, state: 'unknown' }])) as unknown as T
   }
@@ -137,10 +140,10 @@ function lookAt(
   )
 }
 
-/** Earlier looks that are gone on from; a clone that asks after each commit has one. */
+/** Commits of earlier lookups that are continued from, at most; a clone that asks after each commit has one. */
 const mostLooks = 3
 
-/** Look up which commits brought bullets, from where somebody last looked. */
+/** Look up which commits brought bullets, from the commit of the last lookup on. */
 function broughtAnew(
   repository: Repository,
   commit: string,
@@ -173,7 +176,7 @@ function broughtAnew(
   }
 }
 
-/** The lines of bullets as HEAD's notes have them; undefined of what no commit holds. */
+/** The lines of bullets as HEAD's notes have them; undefined for a bullet that no commit holds. */
 function bulletsOf(repository: Repository, store: Store, facts: readonly StoredFact[]): (BulletLines | undefined)[] {
   const committed = facts.filter(({ uncommitted }) => !uncommitted)
   const paths = [...new Set(committed.map(({ source }) => source.path))]

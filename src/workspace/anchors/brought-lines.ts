@@ -1,36 +1,37 @@
 import type { NoteCommit, TreeChange } from '../../git/git-output.js'
 import type { Repository } from '../../git/repository.js'
 
-/** A bullet as it stands in a note of HEAD: its lines, without what ends them. */
+/** A bullet as it stands in a note of HEAD: its lines, without the last line's end. */
 export interface BulletLines {
   readonly path: string
   readonly lines: string
 }
 
-/** The commit that brought it. */
+/** The commit that brought a bullet. */
 export interface BroughtIn {
   readonly commit: string
-  /** The author's. */
+  /** The author's day. */
   readonly day: string
 }
 
-/** What an earlier look knew: a commit, and who brought what stood there. */
+/** What an earlier lookup knew: its commit, and which commit brought each bullet that stood there. */
 export interface KnownThen {
   readonly commit: string
   readonly broughtIn: (bullet: BulletLines) => BroughtIn | undefined
 }
 
-/** So that no history is too long. */
+/** Commits looked at, at most: no history is to take too long. */
 const mostCommits = 50_000
 /** Versions whose bytes are held at a time. */
 const atOnce = 64
 
 /**
- * Which commit brought each of these bullets. From HEAD the way goes to the first parent that says it, in the same words
- * and the same note, or in another note that the commit took it out of; the last commit on it brought the bullet. A log
- * that is renamed takes its bullets along; a bullet that is written again is a new one.
+ * Which commit brought each of these bullets. The way back from HEAD leads from each commit to the first of its parents
+ * that says the bullet: in the same words and note, or in another note that the commit took it out of. The last commit
+ * on the way brought the bullet. A log that is renamed takes its bullets along; a bullet that is written again is a new
+ * one.
  *
- * @returns undefined where this clone does not hold what that takes
+ * @returns undefined for a bullet whose history this clone does not hold
  */
 export function broughtInto(
   repository: Repository,
@@ -49,16 +50,16 @@ export function broughtInto(
   return walkAll(repository, head, bullets).map((each) => (each === 'further' ? undefined : each))
 }
 
-/** `further`: the way leads to what the earlier look did not know. */
+/** `further`: the way leads to a commit or bullet that the earlier lookup did not know. */
 type Walked = BroughtIn | 'further' | undefined
 
 function walkAll(repository: Repository, head: string, bullets: readonly BulletLines[], known?: KnownThen): Walked[] {
   const listed = repository.notePast(head, mostCommits, known?.commit)
-  // A commit of an earlier look may be nowhere any more.
+  // The commit of an earlier lookup may be gone from this clone.
   if (listed === undefined) return bullets.map(() => (known ? 'further' : undefined))
   const past = pastOf(listed, repository.shallow())
   const holds = holdings(repository, bullets, listed)
-  // Where nothing of ours was changed since, all stands as it did; a way that leads there says by itself that it does.
+  // Where no commit since the earlier lookup changed a note, all stands as it did then.
   const isAlike = listed.length === 0 && known !== undefined && repository.follows(head, known.commit)
   const start = listed[0]?.commit ?? (isAlike ? known.commit : undefined)
   if (known !== undefined && start === undefined) return bullets.map(() => 'further')
@@ -105,7 +106,10 @@ function walk(
   }
 }
 
-/** The commit itself or the nearest of its first parents that changed a path; one that is not listed where none of those did. */
+/**
+ * The nearest commit that changed a path: `from` itself, or one along its first parents. The first unlisted commit
+ * where no listed one did, and undefined where history begins before that.
+ */
 function nearest(byCommit: NotePast['byCommit'], from: string, path: string): string | undefined {
   let at: string | undefined = from
   for (let commit = byCommit.get(from); commit && !commit.byPath.has(path); commit = byCommit.get(at)) {
@@ -115,7 +119,7 @@ function nearest(byCommit: NotePast['byCommit'], from: string, path: string): st
   return at
 }
 
-/** The parent of a commit that says the bullet, and where; undefined where none does. */
+/** The parent of a commit that says the bullet, and the path of its note there; undefined where no parent says it. */
 function earlier(
   byCommit: NotePast['byCommit'],
   commit: PlacedCommit,
@@ -150,7 +154,7 @@ function blobAt(byCommit: NotePast['byCommit'], commit: string, path: string): s
 
 type NotesThen = ReadonlyMap<string, TreeChange['now']>
 
-/** Every note as a commit has it. */
+/** The notes that a commit has, path → version. */
 function notesAt(byCommit: NotePast['byCommit'], from: string): NotesThen | 'unknown' {
   const notes = new Map<string, TreeChange['now']>()
   for (let at: string | undefined = from; at !== undefined; at = byCommit.get(at)!.parents[0]) {
@@ -161,7 +165,7 @@ function notesAt(byCommit: NotePast['byCommit'], from: string): NotesThen | 'unk
   return notes
 }
 
-/** What a merge changed of a parent that is not its first. */
+/** What a merge changed against a parent that is not its first. */
 function changesFrom(
   byCommit: NotePast['byCommit'],
   parent: string,
@@ -175,7 +179,7 @@ function changesFrom(
   })
 }
 
-/** Which bullets a version of a note says; undefined of one that is not here. */
+/** Whether a version of a note says a bullet; undefined where this clone lacks the version. */
 function holdings(repository: Repository, bullets: readonly BulletLines[], listed: readonly NoteCommit[]): SaysBullet {
   const paths = new Set(bullets.map(({ path }) => path))
   const versions = listed.flatMap(({ changes }) =>

@@ -4,12 +4,12 @@ import type { Repository } from '../../git/repository.js'
 import { anchorOf } from '../../model/anchor.js'
 import { compare } from '../../text/compare.js'
 
-/** So many are named that may have been meant. */
+/** Near names that are told, at most. */
 const mostNear = 3
 
 /**
- * What is wrong with `at=`: HEAD lacks the path, or the file declares no such symbol; with what is near. Undefined where
- * it is right.
+ * What is wrong with `at=`: HEAD lacks the path, or the file declares no such symbol. Names what is spelt alike;
+ * undefined where nothing is wrong.
  *
  * @param head undefined before the first commit
  */
@@ -27,7 +27,7 @@ export function wrongAnchor(repository: Repository, head: string | undefined, at
 
 const orNear = (near: readonly string[]): string => (near.length === 0 ? '' : `, did you mean ${near.join(' or ')}?`)
 
-/** Of the same name elsewhere first, then what is spelt like it. */
+/** Paths near to a path: first those of the same file name, then those that are spelt alike. */
 function nearPaths(paths: readonly string[], path: string): string[] {
   const nameOf = (each: string): string => each.slice(each.lastIndexOf('/') + 1).toLowerCase()
   const name = nameOf(path)

@@ -6,39 +6,39 @@ import { packageVersion, parserVersion } from '../../model/version.js'
 import type { Session } from '../session/session.js'
 import type { BroughtIn } from './brought-lines.js'
 
-/** Who brought a bullet, and the commit at which somebody looked. */
+/** The commit that brought a bullet, and the commit at which that was looked up. */
 export interface KeptRow extends BroughtIn {
   readonly seen: string
 }
 
-/** What was looked at of anchors. */
+/** What was looked up of anchors. */
 export interface KeptAnchors {
   readonly commit: string
-  /** What ends the history that this clone holds. */
+  /** The commits at which the history of a shallow clone ends; empty for a whole one. */
   readonly shallow: string
-  /** By what a bullet's lines are. */
+  /** By a digest of a bullet's path and lines. */
   readonly rows: Map<string, KeptRow>
-  /** Of the one commit. */
+  /** What was found at `commit`, by bullet. */
   readonly held: Map<string, KeptAnswer>
-  /** Whether the disk has all of it. */
+  /** Whether all of it is on disk. */
   isWritten: boolean
 }
 
-/** What was found of one bullet, and the paths from the top on which that rests. */
+/** What was found of one bullet, and the files that this rests on, by their paths from the top of the repository. */
 export interface KeptAnswer {
   readonly paths: readonly string[]
   readonly anchors: readonly AnchorHeld[]
 }
 
 /**
- * What nobody wants to look up twice, beside the index. Lost or damaged it is looked up again:
+ * The file beside the index that keeps what was looked up. Where it is lost or damaged, all is looked up again:
  *
  *     .git/workspace-memory/anchors    <SHA-256 of the rest>
  *                                      {"by":"0.1.0 34","commit":"8c2f…","shallow":"","rows":{"Wq3…":["9d11…","2025-11-30","8c2f…"]},"held":{"told k3f9a2c1x7 memory/2025-11-27.md#L4 ":[["memory/2025-11-27.md","src/x.ts"],[{"at":"src/x.ts","state":"fresh"}]]}}
  */
 const keptName = 'anchors'
 const mostBytes = 16_000_000
-/** More than these are not kept. */
+/** More rows or answers than these are not kept. */
 const mostRows = 20_000
 
 const read = new WeakMap<Session, KeptAnchors>()
@@ -61,10 +61,10 @@ export function anchorsKept(session: Session, commit: string): KeptAnchors {
   return kept
 }
 
-/** On a way of more commits all is looked up again. */
+/** Where more commits lie between two lookups, all is looked up again. */
 const mostOnTheWay = 200
 
-/** What holds of another commit too, because nothing that it rests on was changed on the way. */
+/** The answers that hold at another commit too: no path that they rest on was changed on the way. */
 function carriedOver({ repository }: Session, earlier: KeptAnchors, commit: string): Map<string, KeptAnswer> {
   const changed = earlier.held.size === 0 ? undefined : repository.changedOnTheWay(commit, earlier.commit, mostOnTheWay)
   if (changed === undefined) return new Map()
@@ -72,7 +72,7 @@ function carriedOver({ repository }: Session, earlier: KeptAnchors, commit: stri
     [...changed].flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))),
   )
   const isSteady = (path: string): boolean => {
-    // What was a file may be a folder now, and the other way round.
+    // A file may have become a folder, and a folder a file.
     const above = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
     return ![path, ...above].some((each) => changed.has(each)) && !folders.has(path)
   }
@@ -85,7 +85,7 @@ const by = `${packageVersion} ${parserVersion}`
 export function keepAnchors(session: Session, kept: KeptAnchors): void {
   const { commit, shallow, rows, held } = kept
   kept.isWritten = true
-  // Memory as of another commit is asked now and then, and would take the place of HEAD's.
+  // Answers as of another commit, which is asked now and then, must not take the place of HEAD's.
   if (commit !== session.repository.head()?.commit) return
   if (rows.size > mostRows) for (const [key, { seen }] of rows) if (seen !== commit) rows.delete(key)
   if (rows.size > mostRows || held.size > mostRows) return

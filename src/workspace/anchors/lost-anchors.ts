@@ -10,7 +10,7 @@ import type { Session } from '../session/session.js'
 import { anchorsHeld } from './anchor-states.js'
 import { anchorsFrom, codeNamed } from './anchors.js'
 
-/** Bullets that hold, and that are about code which is gone; by note and line. */
+/** Bullets that still hold, about code that is gone; by note and line. */
 export function lostAnchors(session: Session, store: Store, today: Day): LostAnchor[] {
   const facts = store.anchored()
   const heldBy = anchorsFrom(session, store, 'listed')(facts)
@@ -22,8 +22,8 @@ export function lostAnchors(session: Session, store: Store, today: Day): LostAnc
 }
 
 /**
- * How many bullets say by `at=` that they are about a file that a commit lacks. Nothing but its tree is looked at, so that
- * a clone without history counts as any other.
+ * How many bullets name by `at=` a file that a commit lacks. Only the commit's tree is read, so that a clone without
+ * history counts the same.
  */
 export function countUnheld({ repository }: Session, store: Store, commit: string | null): number {
   const facts = commit === null ? [] : store.anchored().filter(({ at }) => at !== null)
@@ -35,7 +35,7 @@ export function countUnheld({ repository }: Session, store: Store, commit: strin
   ).length
 }
 
-/** Those whose code one tree has and another one lacks. */
+/** The bullets whose code the commit `before` has and the commit `after` lacks. */
 export function lostBetween(
   repository: Repository,
   { before, after }: Readonly<Record<'before' | 'after', string>>,
@@ -58,14 +58,14 @@ export interface AnchoredLine extends Omit<LostAnchor, 'at'> {
   readonly code: readonly CodeAnchor[]
 }
 
-/** What an index holds of them, where it holds still on a day. */
+/** The bullets of an index that still hold and name code. */
 export const anchoredLines = (repository: Repository, store: Store): AnchoredLine[] =>
   holding(store, store.anchored()).flatMap(({ fact, ...line }) => {
     const code = codeNamed(repository, fact).map(({ anchor }) => anchor)
     return code.length === 0 ? [] : [{ ...line, code }]
   })
 
-/** @param today left out where no clock is read: then what has an end is over */
+/** @param today left out where no clock is read: then every fact with an end is over */
 function holding(
   store: Store,
   facts: readonly StoredFact[],

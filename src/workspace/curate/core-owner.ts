@@ -15,10 +15,11 @@ import { workingFiles } from '../landing/working-files.js'
 const settings = '.memory/config.json'
 
 /**
- * Say whom `I` and `my` mean: `me` of the settings, every other byte of which stays. In the working tree, or with `commit` as
- * a commit of its own; settings are in force once they are committed.
+ * Set whom `I` and `my` mean: writes `me` into the settings and keeps every other byte. It is an edit of the working
+ * tree, or with `commit` a commit of its own; settings are in force once they are committed.
  *
- * @throws MemoryError bad-argument for what no fact could name, not-found where none does; then nothing is written
+ * @throws MemoryError bad-argument for a name that no fact could have, not-found for one that no fact has; then nothing
+ * is written
  */
 export async function setOwner(
   session: Session,

@@ -15,32 +15,32 @@ import { textOf } from '../session/pages-in-tree.js'
 
 /** A core block as it stands in the working tree. */
 export interface CoreBlock {
-  /** The words of its heading; the path of what stands below none. */
+  /** The words of its heading; the file's path where it stands below no heading. */
   readonly block: string
   readonly path: string
   /** 1-based, both included. */
   readonly first: number
   readonly last: number
-  /** `MEMORY.md#L3-L5` */
+  /** Its location, `MEMORY.md#L3-L5`. */
   readonly source: string
-  /** Characters, its heading's too. */
+  /** Characters, with those of its heading. */
   readonly used: number
   readonly limit: number
-  /** A person's: no command writes it. */
+  /** Whether only people write it, and no command does. */
   readonly readOnly: boolean
-  /** With LF alone. */
+  /** With LF at every line's end. */
   readonly text: string
 }
 
-/** What an agent always knows. */
+/** The core: what an agent always knows. */
 export interface Core {
-  /** Characters of a block at most. */
+  /** Characters that a block may hold. */
   readonly limit: number
   readonly blocks: readonly CoreBlock[]
   readonly unread: readonly { readonly path: string; readonly why: string }[]
 }
 
-/** The core blocks of the working tree; of one name or place where that is given. */
+/** The core blocks of the working tree; where `wanted` is given, only those of that name or at that place. */
 export function coreIn(session: Session, store: Store, wanted?: string): Core {
   const { limit } = session.config(store).config.core
   const unread: { path: string; why: string }[] = []
@@ -57,7 +57,7 @@ export function coreIn(session: Session, store: Store, wanted?: string): Core {
   return { limit, blocks: found, unread: [] }
 }
 
-/** Undefined where there is no such file. */
+/** The text of a core file, or why it is not read; undefined where there is no such file. */
 function readCore({ root }: Session, path: CoreFile): string | { readonly why: string } | undefined {
   if (isBlocked(root, path)) return { why: 'it is no regular file' }
   const found = readAtMost(root, path, largestNote)
@@ -82,12 +82,12 @@ const shownBlock = ({ path, name, first, last, text }: Block, limit: number): Co
   text: text.replaceAll('\r\n', '\n').replace(/\r$/, ''),
 })
 
-/** `MEMORY.md#L3`, `MEMORY.md#L3-L5` */
+/** The place of a block: `MEMORY.md#L3`, `MEMORY.md#L3-L5` */
 export const placeForm = /^([A-Z]+\.md)#L(\d{1,7})(?:-L?\d{1,7})?$/
 
 type BlockPlace = Pick<CoreBlock, 'path' | 'first' | 'last'>
 
-/** The blocks of a name, or the one that stands at a place; of alike names the one that is written so. */
+/** The blocks of a name, or the one at a place. Where several names are alike, only those spelt exactly as `wanted`. */
 export function meant<T extends BlockPlace>(blocks: readonly T[], wanted: string, nameOf: (block: T) => string): T[] {
   const [, path, line] = placeForm.exec(wanted) ?? []
   if (path !== undefined)

@@ -26,7 +26,7 @@ import { workingFiles } from '../landing/working-files.js'
 /** An edit of a block of MEMORY.md, by its name or its place (`MEMORY.md#L3`). */
 export type CoreBlockEdit = BlockEdit & { readonly block: string }
 
-/** Whom `I` and `my` mean: a name that facts have. */
+/** An edit that sets whom `I` and `my` mean, by a name that facts have. */
 export interface OwnerEdit {
   readonly edit: 'owner'
   readonly text: string
@@ -35,34 +35,37 @@ export interface OwnerEdit {
 export type CoreEdit = CoreBlockEdit | OwnerEdit
 
 export interface CoreOptions {
-  /** Why: the message of the commit, its first line the subject. */
+  /** Why it is done: the commit's message, its first line the subject. */
   readonly reason?: string | undefined
-  /** Commit the edit at once, and nothing else; else it is an edit of the working tree. */
+  /** Whether the edit is committed at once, and alone; without it, it stays in the working tree. */
   readonly commit?: boolean | undefined
   /** Write also what looks like a credential, and an owner whom no fact names. */
   readonly asIs?: boolean | undefined
-  /** The program that does it, which the commit says. */
+  /** The program that makes the edit; the commit names it. */
   readonly agent?: string | undefined
 }
 
-/** Why, as `CoreOptions`; a commit has to have a reason. */
+/** Options of a commit of MEMORY.md alone, which has to have a reason. */
 export type CoreCommitOptions = Omit<CoreOptions, 'commit'>
 
 export interface CoreEdited {
-  /** As it stands then; null where it was deleted, and for the owner. */
+  /** The block after the edit; null where it was deleted, for the owner, and where MEMORY.md was only committed. */
   readonly block: CoreBlock | null
-  /** The lines that say it: `MEMORY.md#L5`; null where something was deleted. Of the owner the settings: `.memory/config.json`. */
+  /**
+   * The lines that say the text: `MEMORY.md#L5`; null where nothing says it now. For the owner the settings:
+   * `.memory/config.json`.
+   */
   readonly source: string | null
   /** Whether the file was changed. */
   readonly written: boolean
   readonly commit: string | null
-  /** Whether MEMORY.md says anything then that no commit has; of the owner, whether that waits. */
+  /** Whether MEMORY.md now says anything that no commit has; for the owner, whether the edit is uncommitted. */
   readonly waiting: boolean
 }
 
 /**
- * Edit a block of MEMORY.md: an edit of the working tree, or a commit of its own. Every byte of another block stays, what
- * was written reads back as that block's, and what stands there already is not written again.
+ * Edit a block of MEMORY.md, in the working tree or as a commit of its own. Other blocks keep every byte, the text
+ * reads back as part of this block, and text that stands there already is not written again.
  *
  * @throws MemoryError bad-argument | not-found | unsafe-path; then nothing is written
  */
@@ -79,7 +82,7 @@ export async function editCore(
   const standing = standingText(session)
   let last: Edited | undefined
   const make = maker(edit, standing, config.core.limit, (edited) => (last = edited))
-  // Before anything is written: it is an edit that can be made, of what may be kept.
+  // Checked before anything is written: the edit can be made, and its text may be kept.
   const made = make(standing)
   if (!asIs) refuseSecrets(standing ?? '', made)
   if (!asIs) refuseSecrets('', message ?? '')
@@ -91,7 +94,7 @@ export async function editCore(
         session,
         store,
         (inHead) => {
-          // Before the working tree is asked: HEAD may hold another version.
+          // First on HEAD's version, which may be another than the working tree's.
           asInHead(() => make(inHead(coreFile)))
           return { edits: [{ path: coreFile, make }], message: message!, agent }
         },
@@ -105,9 +108,9 @@ export async function editCore(
 }
 
 /**
- * Commit MEMORY.md as it stands in the working tree, and nothing else: what earlier edits left there.
+ * Commit MEMORY.md as it stands in the working tree, with all that earlier edits left there, and no other file.
  *
- * @throws MemoryError bad-argument where there is none, or it holds what may not be kept; then nothing is committed
+ * @throws MemoryError bad-argument where there is no MEMORY.md, or its text may not be kept; then nothing is committed
  */
 export async function commitCore(
   session: Session,
@@ -155,7 +158,7 @@ function asInHead<T>(work: () => T): T {
 
 const wrong = (why: string): MemoryError => new MemoryError('bad-argument', `nothing was written: ${why}`)
 
-/** As it stands now, which another edit may have changed since. */
+/** The block as it stands now: another edit may have changed it since. */
 function reportOf(session: Session, store: Store, { name, lines }: Edited): Pick<CoreEdited, 'block' | 'source'> {
   const { blocks } = coreIn(session, store)
   const own = blocks.filter(({ path, block }) => path === coreFile && block === name)
@@ -172,17 +175,17 @@ function standingText({ root }: Session): string | undefined {
 
 const edits = ['append', 'replace', 'insert']
 /**
- * NUL and its like, a lone CR, what ends a line for some readers alone, half a character, and what a decoder puts where
- * bytes are no text: nothing that a line of Markdown is to hold.
+ * Characters that no line of Markdown is to hold: control characters, a lone CR, line ends that only some programs
+ * know, half a surrogate pair, and U+FFFD, which a decoder puts where bytes are no text.
  */
 const noText = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffd]|\r(?!\n)|\p{Cs}/u
 
-/** Hold an edit against what can be asked: it comes from a program, which may not know our types. */
+/** Check that an edit is well formed: it comes from a program, which may not know our types. */
 function readEdit(given: CoreBlockEdit): CoreBlockEdit {
   const { edit, block } = given
   if (!edits.includes(edit))
     throw wrong(`edit must be one of ${edits.join(', ')} or owner, got ${String(edit).slice(0, 40)}`)
-  // What stands in the file already must be able to go, whatever it is.
+  // `old` may be any text: whatever stands in the file already must be able to go.
   const read = edit === 'replace' ? { block, old: given.old } : { block }
   const written = edit === 'replace' ? { new: given.new } : { text: given.text }
   for (const [name, text] of Object.entries({ ...read, ...written }))
@@ -208,7 +211,7 @@ function readEdit(given: CoreBlockEdit): CoreBlockEdit {
   return { ...given, block: blockKey(name) === blockKey(coreFile) ? coreFile : name }
 }
 
-/** Subject, a blank line, the rest; undefined where there is none. */
+/** A reason as a commit's message: subject, blank line, the rest; undefined where there is no reason. */
 export function messageOf(reason: string | undefined): string | undefined {
   if (reason === undefined) return undefined
   if (typeof reason !== 'string') throw wrong(`reason must be a text, got ${typeof reason}`)
@@ -223,10 +226,10 @@ export function messageOf(reason: string | undefined): string | undefined {
 }
 
 /**
- * What an edit makes of a version of MEMORY.md. A line's number is of the version that its writer saw: in another it is the
- * same line of the same block.
+ * A function that applies an edit to a version of MEMORY.md. A line number counts in the version that its writer saw;
+ * in another version it means the same line of the same block.
  *
- * @param seen the version that it was asked of
+ * @param seen the version that the edit's writer saw
  */
 function maker(
   edit: CoreBlockEdit,
@@ -253,7 +256,7 @@ function maker(
   }
 }
 
-/** @throws MemoryError bad-argument where several have the name, not-found where none has and one must */
+/** @throws MemoryError bad-argument where several blocks have the name, not-found where none has it and one must */
 function blockIn(text: string, wanted: string, mustBe: boolean): Block | undefined {
   const blocks = coreBlocks(coreFile, text)
   const found = meant(blocks, wanted, ({ name }) => name)
@@ -269,7 +272,7 @@ function blockIn(text: string, wanted: string, mustBe: boolean): Block | undefin
   return found[0]
 }
 
-/** One that is too long already may become shorter. */
+/** A block that is too long already may still become shorter. */
 function refuseLonger(block: Block | undefined, { used, name }: Edited, limit: number): void {
   const before = charactersIn(block?.text ?? '')
   if (used > limit && used > before)
@@ -278,7 +281,10 @@ function refuseLonger(block: Block | undefined, { used, name }: Edited, limit: n
     )
 }
 
-/** @throws MemoryError bad-argument where a text holds what looks like a credential, and held none of it before */
+/**
+ * @throws MemoryError bad-argument where `after` holds what looks like a credential, and `before` does not hold the
+ * same
+ */
 export function refuseSecrets(before: string, after: string): void {
   const known = new Set(credentialsIn(coreFile, before).map(({ secret }) => secret))
   const fresh = credentialsIn(coreFile, after).find(({ secret }) => !known.has(secret))
@@ -288,7 +294,7 @@ export function refuseSecrets(before: string, after: string): void {
     )
 }
 
-/** What was forgotten would be found again nowhere but in every conversation. */
+/** Refuses a forgotten fact: no index would hold it, but every conversation would begin with it. */
 function refuseForgotten(session: Session, store: Store, before: string, after: string): void {
   const forgotten = forgottenBy(store.standing()?.settings)
   if (forgotten.size === 0) return

@@ -44,35 +44,42 @@ export interface ForgetOptions {
 /** What forgetting a fact did, or would do. */
 export interface Forgotten {
   readonly id: FactId
-  /** The lines taken out, as they stood: `memory/2025-11-27.md#L4`. None where it was forgotten before. */
+  /** The lines taken out, as they stood: `memory/2025-11-27.md#L4`. None where the fact was forgotten before. */
   readonly lines: readonly string[]
-  /** Pages of HEAD that say something else without them; committed along. */
+  /** Pages of HEAD that read otherwise without these lines; committed with them. */
   readonly pages: readonly string[]
-  /** Null where there was nothing to commit, or nothing was to be done. */
+  /** Null where there was nothing to commit, and for a dry run. */
   readonly commit: string | null
   /** Where Git still holds what the lines say. */
   readonly history: HeldByGit
-  /** Where the same words still stand, as facts of other days, within other lines, or in what is expected. */
+  /** Where the same words still stand: in facts of other days, within other lines, or in expectations. */
   readonly elsewhere: readonly { readonly id: FactId; readonly source: string }[]
-  /** Whether the index file holds no byte of them; false where another process has it open for reading, and for a dry run. */
+  /**
+   * Whether the index file holds no byte of the lines; false where another process has it open for reading, and for a
+   * dry run.
+   */
   readonly indexClean: boolean
 }
 
-/** A file as HEAD has it and as it stands, and without the lines. */
+/** A file with lines to forget: its text with and without them, in HEAD and in the working tree. */
 interface ForgetEdit {
   readonly path: string
   readonly lines: readonly ForgottenLines[]
   readonly head: string
   readonly headAfter: string
-  /** The same of what stands in the working tree, undefined where it is no file yet: other lines may be uncommitted, and stay so. */
+  /**
+   * The working tree's text without the lines, undefined where there is no file. Its other lines may be uncommitted,
+   * and stay so.
+   */
   readonly standingAfter: (standing: string | undefined) => string | undefined
 }
 
 /**
- * Take every line that says a fact out of HEAD, with a tombstone that keeps
- * the index from taking it up again, as one commit.
+ * Take every line that says a fact out of HEAD, in one commit with a tombstone that keeps the index from taking the
+ * fact up again.
  *
- * @throws MemoryError not-found | bad-argument where a line of it is not as HEAD has it, or Git is in the middle of something
+ * @throws MemoryError not-found | bad-argument where a line that says it is not as HEAD has it, or Git is in the middle
+ * of an operation
  */
 export async function forget(
   session: Session,
@@ -82,7 +89,8 @@ export async function forget(
 ): Promise<Forgotten> {
   const id = idMeant(reference)
   if (!isFactId(id)) throw notFound(reference)
-  // Searched once: in a long history it takes longer than others take to move HEAD again.
+  // History is searched once, however often HEAD moves meanwhile: the search may take longer than others take to move
+  // it.
   let found: ReturnType<typeof addedBy> | undefined
   const search: typeof addedBy = (...given) => (found ??= addedBy(...given))
   return inTurn(session, store, () => forgetAtHead(session, store, id, options, search))
@@ -95,7 +103,8 @@ async function forgetAtHead(
   { dryRun = false }: ForgetOptions,
   search: typeof addedBy,
 ): Promise<Forgotten> {
-  // A layout that cannot be used, perhaps of a stranger's, must not keep a password where it is.
+  // The package's layout stands in for one that cannot be used, perhaps a stranger's: that must not keep a password in
+  // HEAD.
   const given = await givenFor(session, store, {}, 'the package’s')
   const { repository, head } = given
   refuseUnfinished(repository)
@@ -125,14 +134,14 @@ async function forgetAtHead(
     elsewhere: [...elsewhere, ...expected(session, id, [...texts, ...words])],
   }
   if (dryRun) return { ...told, commit: null, indexClean: false }
-  // What a reader answered may hold its words; it is asked again.
+  // The kept answers of a reader may hold the words; the reader is asked again.
   dropOwn(repository.ownFolder, keptAnswersName)
   const steps = [{ files: belowTop(repository, files), message: messageFor(told, head.commit) }]
   const written = changed.map(({ path, standingAfter }) => ({
     path,
     make: (standing: Buffer | undefined) => {
       const text = textOf(standing)
-      // Its broken bytes would not survive being written again.
+      // The file's broken bytes would not survive being written again.
       if (text === null) throw notUtf8(path)
       const after = standingAfter(text)
       return after === undefined ? null : Buffer.from(after)
@@ -145,7 +154,9 @@ async function forgetAtHead(
   return { ...told, history: emptied(), commit, indexClean: !store.isScrubDue() }
 }
 
-/** Lines of what people expect, which is no note, that hold the words or the id beside them: theirs to take out. */
+/**
+ * Lines of the expectations that hold the words or the id. That file is no note: people take the lines out themselves.
+ */
 function expected(session: Session, id: FactId, sayings: readonly string[]): Forgotten['elsewhere'] {
   const text = standingText(session, expectPath)
   if (text === undefined) return []
@@ -160,7 +171,10 @@ function expected(session: Session, id: FactId, sayings: readonly string[]): For
 const notFound = (reference: string): MemoryError =>
   new MemoryError('not-found', `nothing is called ${reference}: give the id of a fact or passage, as in ^k3f9a2c1x7`)
 
-/** HEAD says it no more; pages of the working tree may where the first time was cut short, and the index file where somebody was reading it. */
+/**
+ * Forget a fact again that HEAD does not say. Pages of the working tree may say it where the first time was cut short,
+ * and the index file may hold it where somebody was reading that.
+ */
 async function forgottenBefore(session: Session, store: Store, id: FactId, dryRun: boolean): Promise<Forgotten> {
   const nothing = { lines: [], pages: [], commit: null, history: heldNowhere, elsewhere: [] }
   if (dryRun) return { id, ...nothing, indexClean: false }
@@ -181,17 +195,17 @@ async function writePages(session: Session, store: Store, id: FactId): Promise<v
     )
 }
 
-/** `#L4` also in a page: these lines are gone, no id finds them any more. */
+/** A location with `#L4`, also in a page: these lines are gone, so that no id finds them. */
 const placeIn = (path: string, { first, last }: ForgottenLines): string =>
   `${path}#L${first}${last > first ? `-L${last}` : ''}`
 
-/** What the commit says: where it stood, never what. */
+/** The commit's message: the places of the lines, never their words. */
 const messageFor = ({ id, lines }: Pick<Forgotten, 'id' | 'lines'>, from: string): string =>
   [`memory: forget ^${id}`, '', ...lines.map((line) => `Taken out: ${line}`), '', `Reflected-From: ${from}`, ''].join(
     '\n',
   )
 
-/** @throws MemoryError bad-argument where what says it in the working tree is not what says it in HEAD */
+/** @throws MemoryError bad-argument where the lines that say the fact differ between the working tree and HEAD */
 async function editsFor(
   session: Session,
   store: Store,
@@ -234,7 +248,7 @@ async function editsFor(
       const edit = edited(path, sayings(path, lines, latest), inCommit, saying.size > 0)
       if (edit) throw edit
     }
-    // An earlier time may have been cut short when it had written this file.
+    // An earlier run may have been cut short after it had written this file.
     if (!(now.lines.length === 0 && isStaged(repository, path, headAfter))) refuseEdited(now)
     if (text === undefined || standing === undefined || committed.lines.length === 0) return []
     const [lost] = lostWith(committed.note, look(path, headAfter).note, committed.lines)
@@ -246,7 +260,7 @@ async function editsFor(
     const standingAfter = (latest: string | undefined): string | undefined => {
       if (latest === undefined) return undefined
       const { lines } = look(path, latest)
-      // Somebody may have gone on with the line since it was looked at.
+      // Somebody may have edited the lines since they were read.
       if (lines.length > 0) refuseEdited({ lines }, latest)
       return withoutLines(path, latest, lines)
     }
@@ -268,9 +282,10 @@ const sayings = (path: string, lines: readonly ForgottenLines[], text = ''): Say
 })
 
 /**
- * Why a file is refused whose lines are not those of HEAD: what is uncommitted of them would be gone for good.
+ * Why a file is refused: its lines to forget are not those of HEAD, and their uncommitted words would be gone for good.
+ * Undefined where the lines are the same.
  *
- * @param isElsewhere whether HEAD says it in another file
+ * @param isElsewhere whether HEAD says the fact in another file
  */
 function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boolean): MemoryError | undefined {
   const left = [...committed.words]
@@ -292,7 +307,7 @@ function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boo
     return refusal(
       `${path}:${first + begins.split('\n').length} goes on with what is to be forgotten, and is not committed: set it apart, at the margin below a blank line, then forget`,
     )
-  // To commit it first would put it into the history that it is to be kept out of.
+  // To commit the line first would put it into the history, which is to be kept free of it.
   const place = `${path}:${first}`
   if (committed.lines.length > 0)
     return refusal(`${place} says this and is not committed: delete or put back that line, then forget what HEAD says`)
@@ -301,7 +316,10 @@ function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boo
   )
 }
 
-/** Files that may say it: those that the index names, and whatever HEAD does not have as it stands. */
+/**
+ * Files that may say the fact: those that the index names, the core file, pages with the id, and all notes with
+ * uncommitted changes.
+ */
 async function pathsSaying(session: Session, store: Store, { head }: ReflectInput, id: FactId): Promise<Set<string>> {
   const standing = walk(session.root, 'bank').filter(
     (path) => isPage(path) && readPage(session.root, path)?.includes(id),
@@ -341,7 +359,7 @@ function tombstoneFor({ repository, head }: ReflectInput, id: FactId): ForgetEdi
   }
 }
 
-/** The page of what waits for a person tells it in its words. */
+/** The edit of the inbox, which repeats the words of the facts that wait. */
 function inboxEdit({ repository }: ReflectInput, id: FactId): ForgetEdit {
   const head = textInHead(repository, inboxPath) ?? ''
   const after = (text: string): string => withoutItems(text, id)
@@ -354,7 +372,7 @@ function inboxEdit({ repository }: ReflectInput, id: FactId): ForgetEdit {
   }
 }
 
-/** What becomes of HEAD's pages, and where the same words stand, once the lines are gone. */
+/** HEAD's pages as they become without the lines, and where the same words still stand. */
 async function without(
   given: ReflectInput,
   edits: readonly ForgetEdit[],
@@ -378,7 +396,7 @@ async function without(
       return wanted.some((each) => said.includes(each))
     })
     return {
-      // A page that HEAD does not have is not made here: what is landed is what forgetting takes.
+      // A page that HEAD does not have is not made here: forgetting lands only what it takes out.
       pages: new Map([...previewPages({ ...context, files })].filter(([path]) => before.has(path))),
       elsewhere: same.map(({ id, source }) => ({ id, source: cite(source, id) })),
     }

@@ -19,8 +19,8 @@ export interface SlipsMended {
 }
 
 /**
- * Move typed bullets that stand under no Retain heading below one, in the logs of the working tree as they stand. What an
- * import wrote holds no facts, and is left alone, as is what is a link or no text.
+ * Move typed bullets that stand under no Retain heading below one, in the logs of the working tree. Left alone are
+ * imported notes, which hold no facts, and what is a link or no text.
  */
 export function mendSlips(session: Session, store: Store, { dryRun = false }: MendOptions): SlipsMended {
   const { root } = session

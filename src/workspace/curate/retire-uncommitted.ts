@@ -15,29 +15,30 @@ import { workingFiles } from '../landing/working-files.js'
 
 /** A bullet that stood in logs of the working tree, and in no commit. */
 export interface TakenOut {
-  /** The log; the first of several. */
+  /** The log that said it; the first of several. */
   readonly page: string
-  /** As it stood. */
+  /** The bullet as it stood. */
   readonly bullet: string
-  /** Where: `memory/2025-11-27.md#L4`. */
+  /** Where it stood: `memory/2025-11-27.md#L4`. */
   readonly removed: readonly string[]
-  /** Logs of which Git's index holds it still. */
+  /** Logs that still have it in Git's index. */
   readonly staged: readonly string[]
 }
 
 /**
- * Take the bullet of a fact that no commit holds out of every log that says it. A log that holds nothing more than
- * it had before the bullet was written is as HEAD has it again, or gone where HEAD has none.
+ * Take the bullet of a fact that no commit holds out of every log that says it. A log that then says no more than
+ * before the bullet was written is put back as HEAD has it, or deleted where HEAD has none.
  *
- * @returns undefined where a commit holds it, nothing does, or it is not for us to take out
- * @throws MemoryError bad-argument where it is only suggested, or a log would be read otherwise without it
+ * @returns undefined where a commit holds the fact, no note does, or a note that is no log says it
+ * @throws MemoryError bad-argument where the fact is only suggested, or the rest of a log would read otherwise without
+ * it
  */
 export async function takeOut(session: Session, store: Store, reference: string): Promise<TakenOut | undefined> {
   const id = idMeant(reference)
   if (store.factsById([id]).length > 0) return undefined
   const facts = (await notesUncommitted(session, store)).flatMap((note) => ('facts' in note ? note.facts : []))
   const places = facts.filter((fact) => fact.id === id && fact.kind !== 'passage')
-  // Beside the logs stand files that no command of ours takes words out of.
+  // No command of ours takes words out of files that are no logs.
   if (places.length === 0 || places.some(({ source }) => !source.path.startsWith('memory/'))) return undefined
   if (places.some(isSuggested))
     throw new MemoryError('bad-argument', `^${id} is only suggested: memory suggest drop ^${id} takes it back`)
@@ -82,7 +83,7 @@ export async function takeOut(session: Session, store: Store, reference: string)
   }
 }
 
-/** Whether a log holds what HEAD has, and behind that a Retain heading alone. */
+/** Whether a log's text is HEAD's with a Retain heading behind it, and nothing more. */
 function isBeforeRetain(text: string, before: string, config: Config): boolean {
   if (!text.startsWith(before)) return false
   const heading = /^\s*#{1,6}[ \t]+(.*?)\s*$/.exec(text.slice(before.length))?.[1]

@@ -21,32 +21,38 @@ import { refuseUncommitted } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
 
 export interface RetireOptions {
-  /** Commit the line at once, and all that earlier calls left uncommitted; else it is an edit of the working tree. */
+  /**
+   * Commit the line at once, with all that earlier calls left uncommitted; without it, it is an edit of the working
+   * tree.
+   */
   readonly commit?: boolean | undefined
-  /** The program that does it, which the commit says. */
+  /** The program that retires; the commit names it. */
   readonly agent?: string | undefined
 }
 
 export interface Retired extends Retiring {
   readonly commit: string | null
-  /** What a commit landed beside it: bullets, and lines of pages, that earlier calls had left uncommitted. */
+  /** What the commit landed beside the line: bullets and lines of pages that earlier calls had left uncommitted. */
   readonly brought: readonly string[]
-  /** Lines of pages that a commit left out: a fact of theirs is in no commit. */
+  /** Lines of pages that the commit left out: no commit holds a fact that they name. */
   readonly waiting: readonly string[]
-  /** Where the bullet stood that no commit held, and that is gone: nobody need be told no. Empty where `page` says it. */
+  /**
+   * Where the fact's bullet stood, if it was in no commit and was taken out. Empty where a line of `page` says no
+   * instead.
+   */
   readonly removed: readonly string[]
-  /** Logs of which Git's index holds that bullet still, as it was added there. */
+  /** Logs that still have that bullet in Git's index. */
   readonly staged: readonly string[]
-  /** Whether the workspace has expectations: that no answer tells this as what holds can be one. */
+  /** Whether the workspace has expectations: one can be added, that no answer tells this fact as one that holds. */
   readonly expecting: boolean
 }
 
 type PageReader = (path: string) => PageText | undefined
 
 /**
- * Say no to a fact, or to a fact as evidence for an opinion: a bullet under `## Curated` of its page, in the working tree,
- * or with `commit` as a commit of its own. Where a line says so already, nothing is written. A bullet that no commit holds
- * is taken out of its log instead.
+ * Say no to a fact, or to a fact as evidence for an opinion, by a bullet under `## Curated` of its page: in the working
+ * tree, or with `commit` as a commit of its own. Where a line says so already, nothing is written. A fact's bullet that
+ * no commit holds is taken out of its log instead.
  *
  * @throws MemoryError not-found | bad-argument
  */
@@ -74,7 +80,7 @@ async function sayNo(
     let standing: SaidAlready | undefined
     const landing = await landWithWaiting(session, store, 'memory retire', (inHead) => {
       standing = standingIn(meant, inHead)
-      // A page that HEAD does not have yet begins with what a person says.
+      // A page that HEAD does not have is begun with this bullet.
       const make = (text: string | undefined): string => withNo(meant, text ?? '')
       return { ...(standing ? {} : { page: { path: page, make, message: messageFor(no, bullet) } }), agent }
     })
@@ -93,7 +99,7 @@ async function sayNo(
   return { ...reportOf(no, meant, standing), ...landedBeside() }
 }
 
-/** A line that says it already. */
+/** A line that says no already. */
 interface SaidAlready {
   readonly page: string
   readonly line: string
@@ -115,7 +121,7 @@ function withNo(meant: No, text: PageText | undefined): string {
   return lineThatSays(page, text, meant) === undefined ? withBullet(text, bullet) : text
 }
 
-/** @param own the line that was asked for */
+/** @param own the line that this call wrote, which is not among those brought */
 const landedBeside = (
   { commit, bullets, lines, waiting }: Landing = { commit: null, bullets: [], lines: [], waiting: [] },
   own?: string,

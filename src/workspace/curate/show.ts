@@ -8,12 +8,12 @@ import type { ShowResult } from '../../recall/show.js'
 
 type FoundFact = Extract<ShowResult, { what: 'fact' }>
 
-/** What `memory show` prints: what was found, and what only Git and the pages know of it. */
+/** What `memory show` prints: what the index found, with what only Git and the pages know of that. */
 export type Explained =
   | Exclude<ShowResult, FoundFact>
   | (Omit<FoundFact, 'statements' | 'retiredAt'> & {
       readonly retiredBy: { readonly source: string; readonly why: string | null } | null
-      /** Of an opinion: what commits made of its line in `bank/`; null for any other fact, and before the first commit. */
+      /** What commits changed of an opinion's line in `bank/`; null for any other fact, and before the first commit. */
       readonly history: LineHistory | null
     })
 
@@ -60,7 +60,7 @@ function withWriters(fact: Result, statements: readonly FactId[], given: Written
   }
 }
 
-/** A ledger whose rows name the lines of `bank/` that they rest on. */
+/** The evidence of a belief, each row with the line of `bank/` that it rests on, if there is one. */
 function withLines(
   evidence: readonly AnswerEvidence[],
   statements: readonly FactId[],
@@ -77,7 +77,7 @@ function withLines(
   })
 }
 
-/** `- retired ^k3f9a2c1x7: O @Peter: Likes tea <!-- he said so -->` → he said so */
+/** The reason that a line gives: `- retired ^k3f9a2c1x7: O @Peter: Likes tea <!-- he said so -->` → he said so */
 function reasonAt({ path, first }: Source, { store, repository }: WrittenContext): string | null {
   const [file] = store.filesAt([path])
   const line = file && repository.blobs([file.oid]).get(file.oid)?.toString('utf8').split('\n')[first - 1]

@@ -10,13 +10,13 @@ export const manifestName = '.okf-export.json'
 /** Folders of a workspace that are read, kept or generated: nothing is exported into them. */
 const ownFolders = ['bank', 'memory', '.memory', '.git'] as const
 
-/** What an earlier export wrote, by path: the digests that a file of ours may have. */
+/** What an earlier export wrote: path → the digests that a file of ours may have there. */
 export type ExportManifest = ReadonlyMap<string, readonly string[]>
 
 export interface Target {
-  /** Without links. */
+  /** The folder's path, without links. */
   readonly folder: string
-  /** Undefined where nothing was exported into it. */
+  /** Undefined where nothing was exported into the folder. */
   readonly earlier: ExportManifest | undefined
 }
 
@@ -26,7 +26,7 @@ export interface Target {
  * @throws MemoryError bad-argument | unsafe-path | file-failed
  */
 export function exportTarget(given: string, root: string, cwd: string): Target {
-  // A folder is made of it, and whose name has a line break nobody meant.
+  // A folder may be made by this name, and nobody means one with a line break.
   if (/\p{Cc}/u.test(given))
     throw new MemoryError('bad-argument', 'the name of the folder holds a control character: name another')
   try {
@@ -56,7 +56,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Links above the folder are the machine's (`/tmp` may be one); the folder itself must be none. */
+/**
+ * A path without links. Those above the folder are the machine's (`/tmp` may be one); the folder itself must be none.
+ */
 function withoutLinks(given: string, path: string): string {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found?.isSymbolicLink()) throw new MemoryError('unsafe-path', `${given} is a link: nothing is written through it`)
@@ -81,7 +83,7 @@ function refuseOwn(given: string, folder: string, root: string): void {
     if (dirname(at) === at) break
   }
   for (let at = folder; dirname(at) !== at; at = dirname(at)) {
-    // By name too: a folder that is not there yet has none of it but that, and Git's is no place for files wherever it is.
+    // By name too: a folder that is not there yet has only its name, and `.git` is no place for an export anywhere.
     const own = ownFolders.find(
       (name) =>
         (basename(at).toLowerCase() === name && (name === '.git' || isSame(dirname(at), root))) ||
@@ -92,10 +94,13 @@ function refuseOwn(given: string, folder: string, root: string): void {
   }
 }
 
-/** A path that an export writes: a document in the folder or in two of its own. */
+/** A path that an export writes: a document in the folder itself, in `no-longer/`, or in `entities/` of either. */
 const pathForm = /^(?:no-longer\/)?(?:entities\/)?[^/\\\0]+\.md$/
 
-/** Undefined where there is none, or it is not ours. A stranger may have written it: it names files, and never leaves the folder. */
+/**
+ * The manifest of a folder; undefined where there is none, or it is not ours. A stranger may have written it, so paths
+ * that lead out of the folder are dropped.
+ */
 function manifestIn(folder: string): ExportManifest | undefined {
   try {
     const read: unknown = JSON.parse(readRegular(folder, manifestName, largestManifest)?.toString('utf8') ?? 'null')
@@ -116,7 +121,7 @@ function manifestIn(folder: string): ExportManifest | undefined {
 
 const largestManifest = 50_000_000
 
-/** Sorted, so that the same export has the same bytes. */
+/** The text of a manifest, sorted so that the same export has the same bytes. */
 export const manifestText = (by: string, version: string, commit: string, files: ExportManifest): string =>
   `${JSON.stringify(
     {
@@ -130,7 +135,7 @@ export const manifestText = (by: string, version: string, commit: string, files:
     2,
   )}\n`
 
-/** SHA-256 of a file as it was exported: Git may have given it other ends of lines. */
+/** SHA-256 of a file with LF at its lines' ends, as it was exported: Git may have changed those to CRLF. */
 export const digestOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1').digest('hex')
 
@@ -141,7 +146,7 @@ export function filesStanding(folder: string, path: string): Buffer | null | und
   return readRegular(folder, path)
 }
 
-/** @throws MemoryError unsafe-path where a link was put in its way since it was looked at | file-failed */
+/** @throws MemoryError unsafe-path where a link was put in its way since it was checked | file-failed */
 export function makeFolder(given: string, folder: string): void {
   try {
     mkdirSync(folder, { recursive: true })
@@ -152,7 +157,7 @@ export function makeFolder(given: string, folder: string): void {
     throw new MemoryError('unsafe-path', `${given} is a link: nothing is written through it`)
 }
 
-/** Folders that held nothing but files that are gone. */
+/** Remove the folders that held nothing but the removed files. */
 export function removeEmpty(folder: string, removed: readonly string[]): void {
   const folders = new Set(removed.map((path) => dirname(path)).filter((path) => path !== '.'))
   for (const path of [...folders, ...(folders.size > 0 ? ['no-longer'] : [])].toSorted().toReversed()) {

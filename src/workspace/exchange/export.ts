@@ -24,9 +24,9 @@ export const exportFormats = ['okf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export interface ExportOptions {
-  /** Where to: empty, not there yet, or with an earlier export in it. */
+  /** The folder to write into: empty, not there yet, or with an earlier export in it. */
   readonly folder: string
-  /** `okf`, which is also meant where nothing is said. */
+  /** `okf`, also where it is left out. */
   readonly format?: string | undefined
   /** Say what would be written, and write nothing. */
   readonly dryRun?: boolean | undefined
@@ -41,19 +41,19 @@ export type ExportState = 'new' | 'changed' | 'same' | 'removed' | 'edited' | 'f
 
 export interface ExportReport {
   readonly format: ExportFormat
-  /** Of the format. */
+  /** The version of the format. */
   readonly version: string
-  /** What was exported. */
+  /** The commit that was exported. */
   readonly commit: string
-  /** Without links. */
+  /** The folder's path, without links. */
   readonly folder: string
-  /** By path, below the folder. */
+  /** Sorted by their paths below the folder. */
   readonly files: readonly { readonly path: string; readonly state: ExportState }[]
-  /** Documents without the folders' listings. */
+  /** How many documents there are, without the listings of folders. */
   readonly concepts: number
   /** Credentials that were taken out, by their kind. */
   readonly masked: Readonly<Record<string, number>>
-  /** What HEAD holds and no export has: passages of notes that are no facts, and suggestions that nobody kept. */
+  /** What HEAD holds and the export does not: passages of notes, and suggestions that nobody kept. */
   readonly leftOut: { readonly passages: number; readonly suggestions: number }
   readonly written: boolean
 }
@@ -88,7 +88,7 @@ export async function exportTo(
   const at = moment.toISOString().replace(/\.\d+Z$/, 'Z')
   const { maskerOf } = await import('../secrets/mask.js')
   const masker = maskerOf()
-  // A name and a statement are told in several documents, and count once.
+  // A name or a statement stands in several documents; its credentials count once.
   const known = new Map<string, string>()
   const masked = (text: string): string => {
     const before = known.get(text)
@@ -140,12 +140,12 @@ export async function exportTo(
   const before = new Map(
     wanted.map(([path, digests]) => [path, [...new Set([...(earlier.get(path) ?? []), ...digests])]]),
   )
-  // Said before it is done: after a kill, what stands there is known for ours, old or new.
+  // The manifest goes first: after a kill, old and new files are still known to be ours.
   if (changed.length > 0) changeAll([manifest(new Map([...earlier, ...before]))])
   changeAll(
     changed.map((path) => ({
       path,
-      // Asked again at the moment of writing: somebody may have changed it just now.
+      // The state is asked again while writing: somebody may have changed the file just now.
       make: (standing) => {
         const state = stateBeside(bytes.get(path), standing, before.get(path) ?? earlier.get(path))
         return state === 'edited' || state === 'foreign' || state === 'same' ? standing! : (bytes.get(path) ?? null)
@@ -175,10 +175,10 @@ function stateBeside(
   return wanted ? 'changed' : 'removed'
 }
 
-/** When a commit was made, by what it says itself. */
+/** When a commit was written, as it says itself. */
 function momentOf({ repository }: Session, commit: string): Date {
   const [, seconds] = /^@(\d+) /.exec(repository.authored(commit) ?? '') ?? []
   const moment = new Date(Number(seconds ?? 0) * 1000)
-  // A commit may name any number; years of five digits are no date of ISO 8601 without more ado.
+  // A commit may name any number, and a year of five digits makes no plain date of ISO 8601.
   return moment.getUTCFullYear() <= 9999 ? moment : new Date(0)
 }

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import type { Conversation, LeftOutKind, Reader } from '../../import/transcripts.js'
 import { valuesOf, type Cutting, type PlacedValue, type ImportSource, type SourceFault } from './import-sources.js'
 
-/** What of a file was not read, or not as it was meant. */
+/** A part of a file that was not read, or not as it was meant. */
 export interface Unread extends SourceFault {
-  /** As it was named, or below the folder that was. */
+  /** The file, as it was named, or below the folder that was named. */
   readonly path: string
 }
 
@@ -12,21 +12,21 @@ export type OnUnread = (unread: Unread) => void
 
 /** What a file says, and what of it cannot be read. */
 export interface FileRead {
-  /** In milliseconds since 1970; 0 where the file is gone. */
+  /** When the file was last written, in milliseconds since 1970; 0 where it is gone. */
   readonly modified: number
   readonly conversations: readonly Conversation[]
   readonly leftOut: ReadonlyMap<LeftOutKind, number>
-  /** The first of it. */
+  /** The first parts that were not read. */
   readonly unread: readonly Unread[]
   readonly unreadInAll: number
 }
 
-/** Faults that are told, of a file as of an import. */
+/** Faults that are told, at most: of one file, and of a whole import. */
 export const mostUnread = 50
 
 /**
- * All conversations that a file holds whole. Where nothing of it is of the format, that is one fault, and not one for each
- * of its lines. Never throws for what stands in a file.
+ * All conversations that a file holds. Where nothing in it is of the format, that is told as one fault, not as one for
+ * each line. Never throws for a file's content.
  */
 export function conversationsIn(
   source: ImportSource,
@@ -45,7 +45,10 @@ export function conversationsIn(
     if (++unreadInAll <= mostUnread) unread.push({ path: source.shown, ...fault })
   }
   let own = 0
-  /** Of lines, which are records like others where the file is of the format: a later version of its program has new ones. */
+  /**
+   * Lines that are objects of no kind the reader knows. They are no faults where the file is of the format: a later
+   * version of its program may write new kinds.
+   */
   const strange: SourceFault[] = []
   let strangeInAll = 0
   const values = function* (): Generator<unknown> {
@@ -73,7 +76,7 @@ export function conversationsIn(
       path: source.shown,
       where: first!.where,
       found: more > 0 ? `${first!.found}, and ${more} more` : first!.found,
-      // What a place lacks helps nobody whose file is another.
+      // In a file of another kind, what this one place lacks helps nobody.
       right: first!.where === '' ? first!.right : reader.holds,
     }
     return { modified, conversations: [], leftOut: new Map(), unread: [only], unreadInAll: 1 }
@@ -82,7 +85,7 @@ export function conversationsIn(
   return { modified, conversations: holding, leftOut, unread, unreadInAll }
 }
 
-/** The elements of an object's list in place of the object. */
+/** The elements of an object's list, in place of the object; any other value as it is. */
 function* listed({ value, where }: PlacedValue, list: string | undefined): Generator<PlacedValue> {
   const many = list !== undefined && isObject(value) && Object.hasOwn(value, list) ? value[list] : undefined
   if (!Array.isArray(many) || many.length === 0) yield { value, where }
@@ -96,7 +99,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const longestTitle = 60
 
-/** `element 3, "Tea for guests"` */
+/** The place of a value, with its title: `element 3, "Tea for guests"` */
 function placeAndTitle(where: string, value: unknown): string {
   const titles = isObject(value) ? ['title', 'name'].map((name) => Object.hasOwn(value, name) && value[name]) : []
   const title = titles.find((each) => typeof each === 'string' && each.trim() !== '') as string | undefined
@@ -104,14 +107,17 @@ function placeAndTitle(where: string, value: unknown): string {
   return [where, quoted].filter(Boolean).join(', ')
 }
 
-/** ``Markdown whose front matter is an object with `title` `` */
+/**
+ * The shape of a Markdown file that is no note of the format: ``Markdown whose front matter is an object with `title`
+ * ``
+ */
 const frontShapeOf = (value: unknown): string =>
   `Markdown whose front matter is ${shapeOf(isObject(value) ? value['front'] : value)}`
 
 const mostNames = 4
 const longestName = 30
 
-/** What a value is, without what it says: ``an object with `id`, `text` and 3 more``. */
+/** The shape of a value, without its words: ``an object with `id`, `text` and 3 more``. */
 export function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `an array of ${value.length}`
   if (!isObject(value)) return value === null ? 'null' : `a ${typeof value === 'string' ? 'text' : typeof value}`

@@ -7,19 +7,19 @@ import { hasCode, walk, type Refused } from '../../files/files.js'
 import type * as transcriptsType from '../../import/transcripts.js'
 import type { Reader } from '../../import/transcripts.js'
 
-/** A file that a person named, or that stands in a folder that they named. */
+/** A file to import: named by a person, or within a folder that they named. */
 export interface ImportSource {
-  /** For a person: as they named it, or below the folder that they named. */
+  /** The path to show a person: as they named it, or below the folder that they named. */
   readonly shown: string
-  /** Without links. */
+  /** The path without links. */
   readonly path: string
-  /** What a reader is told of its place. */
+  /** The path that a reader is given: below the named folder, without extension. */
   readonly name: string
 }
 
-/** Where something of a source cannot be read. */
+/** A part of a source that cannot be read. */
 export interface SourceFault {
-  /** `line 12, column 8`, `element 3, byte 4711`; empty for the file. */
+  /** `line 12, column 8`, `element 3, byte 4711`; empty for the whole file. */
   readonly where: string
   /** What stands there. */
   readonly found: string
@@ -35,16 +35,16 @@ export interface PlacedValue {
   readonly where: string
 }
 
-/** What files are cut with, which stands in a bundle of its own. */
+/** The functions that cut files into values; they stand in a bundle of their own. */
 export type Cutting = Pick<typeof transcriptsType, 'jsonFaultIn' | 'cutShort' | 'markdownFile'>
 
-/** What is read of a source at once; a longer value is left out, and told. */
+/** Bytes of the longest value, and of one reading. A longer value is left out, and told. */
 const longestValue = 256_000_000
 const chunk = 1_048_576
 
 /**
- * The files that paths lead to; of a folder those that `isWanted`. Links that a person names are followed, those within
- * a folder are not.
+ * The files that paths lead to; in a folder, those whose name `isWanted`. Links that a person names are followed, those
+ * within a folder are not.
  *
  * @throws MemoryError bad-argument | file-failed
  */
@@ -83,12 +83,15 @@ function placeOf(given: string, cwd: string): string {
   }
 }
 
-/** Where Claude Code keeps the sessions of a folder: every sign that is no letter or digit of ASCII is a dash. */
+/**
+ * The name of the folder in which Claude Code keeps the sessions of a folder: the path, with a dash for every character
+ * but ASCII letters and digits.
+ */
 const folderName = (root: string): string => root.replace(/[^A-Za-z0-9]/g, '-')
 
 /**
- * The sessions that a program keeps in a person's home, of those that were held in the workspace or a folder of it; no
- * other file is read further than to where it says so.
+ * The files of sessions that a program keeps in a person's home: of Claude Code those whose folder's name begins as the
+ * workspace's, of Codex all. `isHeldIn` then tells which of them were held in the workspace.
  *
  * @throws MemoryError bad-argument where no program keeps such files
  */
@@ -132,7 +135,7 @@ function namesIn(folder: string): string[] {
 /**
  * Whether a session was held in a folder or below it; its first records say where.
  *
- * @param onFault called where none does because it cannot be read
+ * @param onFault called where no record says it, and one cannot be read
  */
 export function isHeldIn(root: string, source: ImportSource, cutting: Cutting, onFault: OnFault): boolean {
   let left = 100
@@ -151,11 +154,11 @@ function cwdIn(value: unknown): string | undefined {
   return typeof cwd === 'string' ? cwd : undefined
 }
 
-/** How a file is cut where nobody says what it is. */
+/** How a file is cut where its format is not given. */
 export const cutOf = ({ path }: ImportSource): Reader['cut'] =>
   /\.jsonl$/i.test(path) ? 'lines' : /\.md$/i.test(path) ? 'markdown' : 'json'
 
-/** How a file begins that holds its text in another form. */
+/** The first bytes of files that hold their text in another form. */
 const foreignHeads: readonly (readonly [begins: string, found: string, right: string])[] = [
   ['PK\u0003\u0004', 'a ZIP archive', 'what is in it: unpack it first'],
   ['\u001f\u008b', 'a gzip archive', 'what is in it: unpack it first'],
@@ -163,7 +166,10 @@ const foreignHeads: readonly (readonly [begins: string, found: string, right: st
   ['\u00fe\u00ff', 'text in UTF-16', 'the same in UTF-8'],
 ]
 
-/** The values of a file, read as they are asked for: hundreds of megabytes are never one string. Never throws. */
+/**
+ * The values of a file, read one by one, so that hundreds of megabytes never become one string. A file that cannot be
+ * read is told to `onFault`, not thrown.
+ */
 export function* valuesOf(
   { path }: ImportSource,
   cut: Reader['cut'],
@@ -230,7 +236,7 @@ function* markdownIn(
   if (bytes.length > 0) yield { value, where: '' }
 }
 
-/** What is around it is read all the same. */
+/** The fault of bytes that are no UTF-8. The value they stand in is read all the same. */
 const noUtf8 = (where: string): SourceFault => ({
   where,
   found: 'bytes that are no UTF-8, each read as \ufffd',
@@ -290,7 +296,7 @@ const tooLong = (where: string): SourceFault => ({
   right: 'a shorter value',
 })
 
-/** Bytes of a value that goes over several chunks; of one that is too long, only how many. */
+/** The bytes of a value that spans several chunks; of a value that is too long, only their number. */
 class Held {
   size = 0
   private readonly parts: Buffer[] = []
@@ -307,7 +313,7 @@ class Held {
   }
 }
 
-/** @param placeAt where a character of the text stands, whose bytes begin so far behind the value's first */
+/** @param placeAt tells the place of a character, by its distance from the value's start in bytes and in characters */
 function* parsed(
   bytes: Buffer,
   where: string,
@@ -340,7 +346,7 @@ function* jsonIn(chunks: Iterable<Buffer>, cutting: Cutting, onFault: OnFault): 
   let [depth, number] = [0, 0]
   let [inString, isEscaped] = [false, false]
   let held = new Held()
-  /** Of the chunk, and of the value that is read, in the file. */
+  /** Where in the file the chunk begins, and where the value that is being read begins. */
   let [offset, first] = [0, 0]
   const ended = function* (): Generator<PlacedValue> {
     number++
@@ -396,7 +402,7 @@ function* jsonIn(chunks: Iterable<Buffer>, cutting: Cutting, onFault: OnFault): 
         isWhole = true
         yield each
       }
-    // What the last element lacks is told by its own fault.
+    // Where the last element itself is cut short, its own fault tells so.
     if (isWhole)
       onFault({ where: `byte ${offset}`, found: cutShort, right: 'a comma or ], up to the end of the array' })
   }

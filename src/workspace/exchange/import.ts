@@ -24,17 +24,19 @@ import { readPage } from '../session/pages-in-tree.js'
 import { workingFiles } from '../landing/working-files.js'
 
 export interface ImportOptions {
-  /** `claude-code`; may be left out where the files tell it for sure. */
+  /** The format, as `claude-code`; may be left out where the files tell it for sure. */
   readonly from?: string | undefined
-  /** Files and folders; none for the sessions that Claude Code or Codex keeps of this workspace. */
+  /**
+   * Files and folders to import. Without any, the sessions that Claude Code or Codex keeps of this workspace are meant.
+   */
   readonly paths?: readonly string[] | undefined
-  /** Write the notes into the working tree; else only what would be written is said. */
+  /** Write the notes into the working tree; without it, the report only tells what would be written. */
   readonly write?: boolean | undefined
-  /** Write them, and commit them and nothing else. */
+  /** Write the notes, and commit them alone. */
   readonly commit?: boolean | undefined
-  /** Nothing of earlier days: `2025-11-27`, `30d`. */
+  /** Import nothing from before this day: `2025-11-27`, `30d`. */
   readonly since?: string | undefined
-  /** The program that does it, which the commit says; the import itself where it is left out. */
+  /** The program that imports, which the commit names; `memory import` where it is left out. */
   readonly agent?: string | undefined
 }
 
@@ -53,11 +55,11 @@ export interface ImportReport {
   readonly format: FormatName
   /** How many files were read. */
   readonly sources: number
-  /** Those that say something. */
+  /** How many conversations say something. */
   readonly conversations: number
   readonly messages: number
   readonly characters: number
-  /** By path. */
+  /** Sorted by path. */
   readonly files: readonly ImportedFile[]
   /** The first lines of the first note that is new or grown. */
   readonly sample: readonly string[]
@@ -65,22 +67,25 @@ export interface ImportReport {
   readonly masked: Readonly<Record<string, number>>
   /** What was left out by intention, by its kind. */
   readonly leftOut: Readonly<Partial<Record<LeftOutKind, number>>>
-  /** What could not be read, or not as it was meant: the first of it, and how much there is. All that is whole beside it was. */
+  /**
+   * The first parts that could not be read, or not as they were meant; `unreadInAll` counts all. What is whole was
+   * read.
+   */
   readonly unread: readonly Unread[]
   readonly unreadInAll: number
-  /** Messages that stand on the day of their file, for nothing says theirs. */
+  /** How many messages stand on the day of their file, because they have no day themselves. */
   readonly undated: number
   readonly written: boolean
   readonly commit: string | null
 }
 
-/** Whoever asked for it: the words are of another program, and `show` says how they came. */
+/** The agent of the commit where none is given: the words are another program's, and `show` says how they came. */
 const importer = 'memory import'
 const sampleLines = 8
 
 /**
- * Conversations of other programs as notes below `memory/imports/`, a file a conversation and day: passages, no facts.
- * What stands there already, or was changed by somebody, is not written again.
+ * Import conversations of other programs as notes below `memory/imports/`, one file for each conversation and day. They
+ * are passages, no facts. A note that stands there already, or that somebody changed, is not written again.
  *
  * @throws MemoryError bad-argument | file-failed
  */
@@ -159,7 +164,7 @@ export async function importFrom(session: Session, store: Store, options: Import
   }
 }
 
-/** Below the front matter. */
+/** The first lines below a note's front matter. */
 const sampleOf = (text: string): string[] =>
   text
     .split('\n')
@@ -168,7 +173,7 @@ const sampleOf = (text: string): string[] =>
     .trimEnd()
     .split('\n')
 
-/** `a-2.md` stands behind `a.md`. */
+/** A path without `.md`, so that `a-2.md` is sorted behind `a.md`. */
 const withoutEnd = (path: string): string => path.slice(0, -'.md'.length)
 
 function sinceOf(given: string | undefined, today: Day): Day | null {
@@ -180,7 +185,7 @@ function sinceOf(given: string | undefined, today: Day): Day | null {
 
 type Transcripts = typeof transcriptsType
 
-/** What is read, and as what. */
+/** The files to read, and their format. */
 function chosen(
   session: Session,
   { from, paths = [] }: ImportOptions,
@@ -216,7 +221,7 @@ function chosen(
         ? `nothing there tells what it is from${whyNot(looks)}: say it with from, one of ${namesAnd(readers)}`
         : `${only![1]} is from ${only![0]}, ${other[1]} from ${other[0]}: say it with from, one of ${formatNames.join(', ')}`,
     )
-  // Of a folder, the files that only other formats have.
+  // Files of a folder that only other formats read are left out.
   const [name] = only
   const own = new Set(
     sourcesAt(
@@ -230,12 +235,12 @@ function chosen(
   return { format: name, sources: sources.filter(({ path }) => own.has(path)) }
 }
 
-/** What the first values of a file tell: its format, or why they do not. */
+/** What the first values of a file tell: its format, or why they tell none. */
 interface Look {
   readonly format: FormatName | undefined
-  /** Of what cannot be read before anything told a format. */
+  /** The first fault, where nothing told a format. */
   readonly fault: SourceFault | undefined
-  /** Of the first value. */
+  /** The shape of the first value. */
   readonly shape: string | undefined
 }
 
@@ -254,7 +259,7 @@ function lookAt(source: ImportSource, transcripts: Transcripts): Look {
 
 const mostLooks = 3
 
-/** ` (a.html, byte 0: `<!DOCTYPE html>`)` */
+/** Why no file told its format: ` (a.html, byte 0: `<!DOCTYPE html>`)` */
 function whyNot(looks: readonly (Look & { readonly source: ImportSource })[]): string {
   const words = looks.slice(0, mostLooks).map(({ source, fault, shape }) => {
     const found = fault?.found ?? shape ?? 'nothing'
@@ -268,7 +273,7 @@ function whyNot(looks: readonly (Look & { readonly source: ImportSource })[]): s
 const namesAnd = (readers: Transcripts['readers']): string =>
   formatNames.map((name) => `${name} (${readers[name].holds})`).join('; ')
 
-/** In megabytes: a source may be one file or thousands. */
+/** Reports progress in megabytes: a source may be one file or thousands. */
 function progressOf(session: Session, sources: readonly ImportSource[]): (bytes: number) => void {
   const report = session.progress('Reading, in MB,')
   const total = sources.reduce((sum, { path }) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0)
@@ -279,7 +284,7 @@ function progressOf(session: Session, sources: readonly ImportSource[]): (bytes:
   }
 }
 
-/** Two files of one conversation: a session that was taken up again may stand in both. */
+/** One conversation from two files: a session that was taken up again may stand in both. */
 function joined(a: Conversation, b: Conversation): Conversation {
   const all = new Map(
     [...a.messages, ...b.messages].map((each) => [JSON.stringify([each.at, each.who, each.text]), each]),
@@ -289,7 +294,7 @@ function joined(a: Conversation, b: Conversation): Conversation {
   return { ...a, title: b.title || a.title, messages: isDated ? messages.toSorted((x, y) => x.at! - y.at!) : messages }
 }
 
-/** By what their names say of their conversations. */
+/** The days of imported notes, by the keys of their conversations in the notes' names. */
 function daysOfDocuments(root: string, format: FormatName): Map<string, Day> {
   const days = new Map<string, Day>()
   for (const path of walk(root, `${importsFolder}/${format}`)) {
@@ -329,7 +334,7 @@ async function land(
     .map((note) => ({
       path: note.path,
       text: note.text,
-      // Asked again at the moment of writing: somebody may have changed it just now.
+      // The state is asked again while writing: somebody may have changed the note just now.
       make: (standing: string | undefined): string =>
         ['new', 'grown'].includes(stateOf(note, standing)) ? note.text : standing!,
     }))

@@ -11,7 +11,10 @@ import { textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 import { expectText, largestExpectations } from './expect-text.js'
 
-/** An expectation to be written: a question, with what it has to cite or the first result where nothing is named; or a belief. */
+/**
+ * An expectation to be written, about a question or a belief. Where a question names nothing to cite, its first result
+ * is meant.
+ */
 export interface ExpectEntry {
   readonly ask?: string | undefined
   readonly asOf?: string | undefined
@@ -26,31 +29,34 @@ export interface ExpectEntry {
 }
 
 export interface ExpectAddOptions {
-  /** Say what would be written. */
+  /** Say what would be written, and write nothing. */
   readonly dryRun?: boolean | undefined
 }
 
 export interface ExpectAdded {
-  /** `memory/expect.yml#L3`, where it stands or would. */
+  /** `memory/expect.yml#L3`: where the item stands, or would stand. */
   readonly source: string
   /** YAML, as it stands there. */
   readonly item: string
   /** False where the file holds it already, and for a dry run. */
   readonly written: boolean
   readonly already: boolean
-  /** Whether memory answers so now. */
+  /** Whether memory meets the expectation now. */
   readonly held: ExpectationHeld
 }
 
-/** Longer words are left out: a paragraph is found by its id, and nobody reads it in a list. */
+/**
+ * Characters of a line's words: longer ones are left out, for nobody reads a paragraph in a list, and its id finds it.
+ */
 const longestSaid = 300
-/** Names before the words. */
+/** Names before the words, at most. */
 const mostNames = 5
 
 /**
- * An entry with what it leaves out: the first result of its question, ids for places, and the words of each line.
+ * The expectation of an entry, with what the entry leaves out: the first result of its question, ids for places, and
+ * the words of each line.
  *
- * @throws MemoryError not-found where nothing is cited, bad-argument where that is nothing to be expected
+ * @throws MemoryError not-found where memory has nothing to cite, bad-argument where the entry is no expectation
  */
 export function expectationFrom(entry: ExpectEntry, memory: AskedMemory): ExpectationHeld {
   const { ask, belief, cites, never, nothing, asOf, entities, within, above, below } = entry
@@ -120,7 +126,9 @@ function linesAt(given: string, memory: AskedMemory): readonly KnownLine[] {
   return lines
 }
 
-/** `@Peter: Lives in Graz.`, where that finds the line again; not where it is masked, for it holds a credential. */
+/**
+ * A line's words, `@Peter: Lives in Graz.`; none where they do not find the line again, or are masked for a credential.
+ */
 function wordsFor(line: KnownLine, memory: AskedMemory): readonly string[] {
   const names = line.entities.slice(0, mostNames).map(writeMention).join(', ')
   const words = `${names === '' ? '' : `${names}: `}${singleSpaced(line.content).trim()}`
@@ -129,10 +137,10 @@ function wordsFor(line: KnownLine, memory: AskedMemory): readonly string[] {
 }
 
 /**
- * Write it at the end of the file, where it does not stand there already.
+ * Write an expectation at the end of the file, unless it stands there already.
  *
- * @throws MemoryError bad-argument where it cannot be meant, looks like a credential, or the file is no list of expectations;
- * unsafe-path where that is a link
+ * @throws MemoryError bad-argument where it is malformed or holds what looks like a credential, or the file is no list
+ * of expectations; unsafe-path where the file is a link
  */
 export async function writeExpectation(
   session: Session,

@@ -14,16 +14,16 @@ import type { Store } from '../../store/store.js'
 import { searchable } from '../../text/cjk.js'
 import { withoutTrailing } from '../../text/letters.js'
 
-/** Lines that hold the first of the words that are looked for, at most. */
+/** Lines looked at, at most, of those that hold the first words of what is looked for. */
 const mostLooked = 500
-/** Words that such lines are found by; which of them say all of it is looked at then. */
+/** First words by which lines are found; the lines are then compared in full. */
 const wordsLooked = 16
 
 /**
- * How one store is asked what expectations are held against: the index as it stands, with uncommitted notes over it or
- * without, or that of another state.
+ * The memory of one store, as expectations ask it: the index as it stands, with or without uncommitted notes, or the
+ * index of another state.
  *
- * @param meantBy how near lines are to a question in what they mean, where a model was asked
+ * @param meantBy how near lines are to a question in meaning; undefined where no model was asked
  */
 export function memoryIn(
   store: Store,
@@ -84,11 +84,11 @@ export function memoryIn(
 /** The names before a bullet's words, `@Peter, @"The Castle": …`. */
 const leading = /^((?:@(?:"[^"]*"|[^\s:@",]+)[,\s]*)+):\s+(\S.*)$/s
 
-/** A full stop is no other word. */
+/** Whether two texts are the same words; a full stop at the end does not count. */
 const sameWords = (a: string, b: string): boolean => bare(a) === bare(b)
 const bare = (text: string): string => withoutTrailing(normalise(text), '.!?… 。！？')
 
-/** @param isPast whether what is over is what was asked for */
+/** @param isPast whether the question asks for what is over */
 function lineOf(result: Result, at: Day, isPast = false): ToldLine {
   const { id, source, content, entities, until, confidence, retired, annotations } = result
   const isOver = !isPast && isOverBy(at, until, annotations)

@@ -3,13 +3,15 @@ import { isBlocked, readAtMost } from '../../files/files.js'
 import { textInHead, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 
-/** Bytes of a file of expectations: thousands of them, and no more than is read at once. */
+/** Bytes of the file of expectations, at most: thousands of them fit, and all is read at once. */
 export const largestExpectations = 262_144
 
-/** The file's text, or why it has none that is read; undefined where there is no such file. */
+/** The file's text, or why it is not read; undefined where there is no such file. */
 export type ExpectText = { readonly text: string } | { readonly unread: string } | undefined
 
-/** @param inHead as HEAD has it; else as it stands in the working tree, where people edit it */
+/**
+ * @param inHead whether the file is read as HEAD has it; else as it stands in the working tree, where people edit it
+ */
 export function expectText({ root, repository }: Session, inHead: boolean): ExpectText {
   if (inHead) {
     const text = textInHead(repository, expectPath)

@@ -6,30 +6,30 @@ import type { Session } from '../session/session.js'
 import { expectText } from './expect-text.js'
 
 export interface ExpectOptions {
-  /** The number of one, 1 for the first of the file, or words that it holds; all where left out. */
+  /** Which expectation: its number in the file, from 1, or words that it holds; all where left out. */
   readonly only?: string
-  /** The file as HEAD has it, held against what is committed; else both as they stand. */
+  /** Hold the file as HEAD has it against what is committed; else both as they stand in the working tree. */
   readonly committed?: boolean
-  /** As of `recall`. */
+  /** As `recall` takes it. */
   readonly semantic?: NonNullable<RecallOptions['semantic']>
 }
 
-/** What memory answers of what it is expected to. */
+/** How the answers of memory meet its expectations. */
 export interface Expected {
   readonly path: string
   /** Whether there is a file. */
   readonly exists: boolean
   /** In the order of the file; each with the 1-based `line` of its expectation. */
   readonly held: readonly ExpectationHeld<WrittenExpectation>[]
-  /** What stands in the file and cannot be meant; `line` is 0 where that is all of it. */
+  /** Items of the file that are no expectations; `line` is 0 where the whole file is not read. */
   readonly malformed: readonly NoExpectation[]
-  /** Of `held`, how many hold. */
+  /** How many of `held` hold. */
   readonly ok: number
   readonly failed: number
   readonly notices: readonly string[]
 }
 
-/** The expectations that are to be held. */
+/** The expectations that are to be held against memory. */
 export type ExpectationsChosen = Pick<Expected, 'exists' | 'malformed'> & {
   readonly expectations: readonly WrittenExpectation[]
 }
@@ -62,7 +62,7 @@ function holdsWords(expectation: WrittenExpectation, words: string): boolean {
   return texts.some((text) => typeof text === 'string' && text.toLowerCase().includes(words.toLowerCase()))
 }
 
-/** What their questions ask: a model is asked what they mean before the index is. */
+/** The questions of expectations: a model is asked for their meaning before the index is asked. */
 export const questionsOf = (expectations: readonly WrittenExpectation[]): readonly string[] => [
   ...new Set(expectations.flatMap((each) => (isAsked(each) ? [each.ask] : []))),
 ]

@@ -12,20 +12,20 @@ import type { Store } from '../../store/store.js'
 import { whenAsked } from '../../text/once.js'
 import type { Session } from '../session/session.js'
 
-/** What waits for a person, of each sort so many at most. */
+/** Items that wait for a person, of each sort a limited number. */
 export interface InboxItems {
   readonly items: readonly InboxItem[]
   /** Sorts of which there are more than are told. */
   readonly more: readonly InboxSort[]
 }
 
-/** How far ahead an end is told. */
+/** Days ahead for which an end is told. */
 const soon = 14
 
 type Unsorted = Omit<InboxItem, 'sort'>
 type Finder = (session: Session, store: Store, pairs: () => readonly OpenFact[]) => Iterable<Unsorted>
 
-/** How each sort is found, the most telling first; asked for no more than are told. */
+/** The finder of each sort, with the most telling sort first; it is read no further than items are told. */
 const finders: Readonly<Record<InboxSort, Finder>> = {
   opposed: opposedIn,
   open: openIn,
@@ -41,7 +41,7 @@ const finders: Readonly<Record<InboxSort, Finder>> = {
   proposed: proposedIn,
 }
 
-/** Call within `lookedUp`, so that what waits in the working tree is not asked about again. */
+/** The items that wait. Call it within `lookedUp`, so that what waits in the working tree is not asked about again. */
 export function inboxItems(session: Session, store: Store, most: number): InboxItems {
   const items: InboxItem[] = []
   const more: InboxSort[] = []
@@ -100,7 +100,7 @@ function* opposedIn(_session: Session, store: Store): Generator<Unsorted> {
 
 const byDay = (a: StoredFact, b: StoredFact): number => ((a.day ?? '') < (b.day ?? '') ? -1 : 1)
 
-/** The statements of the one that speak against the other, each with what it speaks against. */
+/** Each statement of `one` that speaks against the other belief, followed by that belief's id. */
 const speaking = (one: Opinion, against: Opinion): FactId[] =>
   against.evidence.flatMap(({ fact, effect }) =>
     one.members.includes(fact) && (effect === 'contradicts' || effect === 'supersedes') ? [fact, against.id] : [],
@@ -114,7 +114,10 @@ const ofBeliefs = (fact: FactId, belief: FactId): InboxChoice[] => [
   { verb: 'unrelated', ids: [fact, belief], label: 'has nothing to do with it', key: 'u' },
 ]
 
-/** Pairs that share a word, of those that no bullet, line or rule decides: `memory judge` asks about all. */
+/**
+ * Pairs that share a word and that no bullet, line or rule decides; `memory judge` asks also about those that share
+ * none.
+ */
 function* openIn(_session: Session, store: Store, pairs: () => readonly OpenFact[]): Generator<Unsorted> {
   const told = lineTold(store)
   for (const { fact, beliefs } of pairs()) {
@@ -127,10 +130,13 @@ function* openIn(_session: Session, store: Store, pairs: () => readonly OpenFact
   }
 }
 
-/** What was noted long ago is `memory judge`'s to ask about: nobody remembers it, and reading it all takes seconds. */
+/**
+ * How many days with notes are looked back. Older facts are left to `memory judge`: nobody remembers them, and reading
+ * all takes seconds.
+ */
 const lastDays = 30
 
-/** Of the last days on which something was noted, the newest first. */
+/** The open facts of the last days on which something was noted, the newest first. */
 function openPairs(session: Session, store: Store): OpenFact[] {
   const page = standingPage(session)
   const judged = judgedOn(session, store, page) ?? ''
@@ -205,7 +211,7 @@ function endingIn(session: Session, store: Store): Unsorted[] {
     }))
 }
 
-/** Where `memory reflect --branch` and its like leave what waits for a merge. */
+/** The branches on which `memory reflect --branch` and its like leave commits for a merge. */
 const ours = 'refs/heads/memory/'
 
 function* proposedIn({ repository }: Session): Generator<Unsorted> {

@@ -12,9 +12,9 @@ import { takeActs, type ActOptions, type InboxTaken } from './take-ticks.js'
 export interface InboxOptions extends ActOptions {
   /** Items of each sort at most; 10 where it is left out, 1 to 1000. */
   readonly most?: number | undefined
-  /** Do what is ticked on the page, and leave it out there. */
+  /** Do what is ticked on the page, and take it off the page. */
   readonly take?: boolean | undefined
-  /** Write the page anew, or for the first time, in the working tree. */
+  /** Write the page in the working tree, also where there is none yet. */
   readonly write?: boolean | undefined
 }
 
@@ -31,7 +31,7 @@ export interface Inbox extends InboxTaken {
 
 export const usualInbox = 10
 
-/** Where all of a sort is found. */
+/** Where to find all items of a sort. */
 const whereMore: Partial<Readonly<Record<InboxSort, string>>> = {
   open: 'There are more: `memory judge` asks about each.',
   replaced: 'There are more: `memory judge` asks about each.',
@@ -51,7 +51,10 @@ export async function inboxOf(
   return { ...done, ...waiting, ticked: withoutDone(ticks, done), written }
 }
 
-/** What waits once these are done: what was said a moment ago may wait for a commit, and is not asked again. */
+/**
+ * The items that wait once these acts are done. An answer given just now may wait for a commit, and is not asked for
+ * again.
+ */
 async function waitingAfter(session: Session, store: Store, { taken }: InboxTaken, most: number): Promise<InboxItems> {
   const isDone = new Set(taken.map(inboxAct))
   const { items, more } = await lookedUp(session, store, () => inboxItems(session, store, most))
@@ -72,7 +75,7 @@ function writeInbox(session: Session, store: Store, { items, more }: InboxItems,
   let changed = false
   workingFiles(session, store).change(inboxPath, (bytes) => {
     const standing = textIn(inboxPath, bytes)
-    // Ticked meanwhile, or not to be taken yet: it stays ticked.
+    // What was ticked meanwhile, or cannot be taken yet, stays ticked.
     const made = inboxPage({ items, more: rest }, standing, withoutDone(ticksOn(standing ?? ''), done))
     changed = made !== standing
     return Buffer.from(made)
@@ -81,10 +84,10 @@ function writeInbox(session: Session, store: Store, { items, more }: InboxItems,
 }
 
 /**
- * Do what a commit has ticked, where the working tree still has it so: as an edit of a page is adopted, in the working tree
- * where it can be looked at.
+ * Do what is ticked both in HEAD and in the working tree. As with an edit of a page that is adopted, the outcome stands
+ * in the working tree, where it can be looked at.
  *
- * @returns undefined where nothing is ticked, which two file looks tell
+ * @returns undefined where nothing is ticked, which takes two reads of a file to tell
  */
 export async function adoptTicks(session: Session, store: Store): Promise<InboxTaken | undefined> {
   const page = standingInbox(session) ?? ''

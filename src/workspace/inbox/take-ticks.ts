@@ -8,17 +8,17 @@ import { decide, type Decision } from '../retain/suggest-keep.js'
 import type { Session } from '../session/session.js'
 
 export interface ActOptions {
-  /** Commit each sort of answer as the command does that takes it alone; else all are edits of the working tree. */
+  /** Commit each sort of answer, as its own command does; without it, all are edits of the working tree. */
   readonly commit?: boolean | undefined
-  /** The program that does it, which the commits say. */
+  /** The program that answers; the commits name it. */
   readonly agent?: string | undefined
 }
 
 /** What became of answers. */
 export interface InboxTaken {
-  /** Those that hold, now or since before. */
+  /** Answers that are done, now or before. */
   readonly taken: readonly InboxAct[]
-  /** Those that memory cannot take as it stands, with why; the others are taken all the same. */
+  /** Answers that memory, as it stands, cannot take, with why; the others are taken all the same. */
   readonly untaken: readonly UntakenAct[]
 }
 
@@ -26,7 +26,7 @@ export interface UntakenAct extends InboxAct {
   readonly why: string
 }
 
-/** Answers that only one of may be given about the same. */
+/** Sets of answers, of which only one may be given about the same. */
 const oneOf: readonly (readonly InboxVerb[])[] = [
   ['supports', 'weakens', 'contradicts', 'replaces', 'unrelated'],
   ['keep', 'drop'],
@@ -36,8 +36,8 @@ const isDecision = (verb: InboxVerb): verb is Decision => verb === 'keep' || ver
 const isVerdict = (verb: InboxVerb): verb is AnswerVerdict & InboxVerb => oneOf[0]!.includes(verb)
 
 /**
- * Do what was answered, by the commands that do it: `judge`, `suggest keep` and `drop`, `retire`. What was done before is
- * done, so that two clones may take the same ticks.
+ * Do what was answered, by its command: `judge`, `suggest keep` and `drop`, `retire`. An answer that was done before
+ * counts as taken, so that two clones may take the same ticks.
  */
 export async function takeActs(
   session: Session,
@@ -79,7 +79,7 @@ export async function takeActs(
       )
       return report.untaken.map(({ answer, why }) => ({ ...answers[answer - 1]!.act, why }))
     })
-  // Each by itself, so that one which is gone keeps no other waiting.
+  // Each by itself, so that one whose fact is gone keeps no other waiting.
   for (const act of clear) {
     const { verb, ids } = act
     if (isDecision(verb))
@@ -101,7 +101,7 @@ const pairsOf = ({ verb, ids }: InboxAct): JudgeAnswer[] =>
     at % 2 === 0 ? [{ fact, belief: ids[at + 1], verdict: verb as AnswerVerdict & InboxVerb }] : [],
   )
 
-/** What is wrong with the answer, and not with the workspace. */
+/** Whether an error is the answer's fault, and not the workspace's. */
 const isOfActs = ({ code }: MemoryError): boolean => code === 'bad-argument' || code === 'not-found'
 
 function opposedAmong(acts: readonly InboxAct[]): ReadonlySet<InboxAct> {

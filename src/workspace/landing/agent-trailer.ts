@@ -1,9 +1,11 @@
 import type { Session } from '../session/session.js'
 
-/** `Agent: claude-code`, of a client's own name for itself: the last paragraph of a message holds it. */
+/**
+ * The trailer `Agent: claude-code`, with a client's own name for itself; it stands in the last paragraph of a message.
+ */
 export const agentTrailer = (agent: string): string => `Agent: ${named(agent)}`
 
-/** Who did it, and in which session, by which it can be taken back: `Session: 3f9a2c1b7d40`. */
+/** The trailers that name the program and its session, `Session: 3f9a2c1b7d40`; a session can be taken back by it. */
 export const trailersOf = ({ agentSession }: Session, agent: string | undefined): string[] => [
   ...(agent === undefined ? [] : [agentTrailer(agent)]),
   ...(agentSession === undefined ? [] : [`Session: ${named(agentSession)}`]),

@@ -23,21 +23,21 @@ import { mergeText, plainMarkers } from '../../git/merge-text.js'
 
 export interface LandedOnBranch extends Landed {
   readonly branch: string
-  /** Where it stood before; null where it is new. */
+  /** The branch's commit before; null where the branch is new. */
   readonly before: string | null
-  /** Files in which people's words on the branch were taken along. */
+  /** Files with words that people wrote on the branch, which were taken along. */
   readonly carried: readonly string[]
   /** The body of a pull request, in Markdown. */
   readonly summary: string
 }
 
 /**
- * Build a branch of HEAD's logs' pages upon HEAD, for a pull request. HEAD, the
- * index and the working tree stay as they are.
+ * Build a branch upon HEAD with the pages that HEAD's logs give, for a pull request. HEAD, the index and the working
+ * tree stay as they are.
  *
- * What people wrote in pages on the branch is merged into HEAD's pages as the
- * merge driver does it, and adopted; then the branch is rebuilt, with them as
- * authors beside. A branch that holds anything else is refused: rebuilding would lose it.
+ * What people wrote in pages on the branch is merged into HEAD's pages, as the merge driver does it, and adopted. Then
+ * the branch is rebuilt, with these people as co-authors. A branch that holds anything else is refused: rebuilding
+ * would lose it.
  *
  * @throws MemoryError git-failed, also where the branch moved meanwhile | bad-argument
  */
@@ -128,7 +128,10 @@ interface Sides {
   readonly branch: Branch
 }
 
-/** A page with both sides' words; null where it goes, undefined where the branch has nothing of a person's that HEAD's has not. */
+/**
+ * A page with both sides' words; null where it is removed, undefined where people wrote nothing on the branch that HEAD
+ * lacks.
+ */
 function mergedPage(sides: Sides, generated: string | undefined): string | null | undefined {
   const { base, ours, theirs } = sides
   if (theirs === undefined) return ours !== undefined && base !== undefined && sameByHand(base, ours) ? null : undefined

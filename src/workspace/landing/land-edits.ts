@@ -9,13 +9,13 @@ import type { Session } from '../session/session.js'
 import { isRegular, textOf } from '../session/pages-in-tree.js'
 import { writeBank } from './reflect.js'
 
-/** What becomes of a file, of HEAD's version as of the working tree's. */
+/** An edit of a file, made of HEAD's version and of the working tree's alike. */
 export interface Edit {
   readonly path: string
   readonly make: (text: string | undefined) => string
 }
 
-/** The same of one that may go: null removes it. */
+/** An edit that may also remove its file, by null. */
 export interface EditOrRemoval {
   readonly path: string
   readonly make: (text: string | undefined) => string | null
@@ -30,11 +30,11 @@ export interface Edits {
 }
 
 /**
- * Commit edits of files of HEAD and nothing else, beside whatever somebody has staged or is writing; the working tree's
- * versions get them too, and pages follow.
+ * Commit edits of HEAD's files and nothing else, beside whatever somebody has staged or is writing. The working tree's
+ * versions get the edits too, and stale pages are written.
  *
- * @param plan what is to be done upon HEAD, asked again where others got in between
- * @param says what HEAD's reflog says of it
+ * @param plan gives the edits for HEAD; called again where others moved HEAD meanwhile
+ * @param says the entry in HEAD's reflog
  * @returns the commit; null where nothing would change
  */
 export function landEdits(
@@ -76,15 +76,15 @@ export function landEdits(
   })
 }
 
-/** A trailer stands in the last paragraph, one a line. */
+/** A message with trailers, which stand in its last paragraph, one a line. */
 function withTrailers(message: string, trailers: readonly string[]): string {
   const body = message.trimEnd()
-  // `Core: tea` alone is a subject.
+  // `Core: tea` without a paragraph above is a subject, no trailer.
   const isBehindTrailers = body.includes('\n\n') && /^[A-Z][\w-]+: .*$/.test(body.slice(body.lastIndexOf('\n') + 1))
   return `${body}${isBehindTrailers ? '\n' : '\n\n'}${trailers.join('\n')}\n`
 }
 
-/** @throws MemoryError bad-argument where it is no text that could be added to */
+/** @throws MemoryError bad-argument where the bytes are no text */
 export function textIn(path: string, bytes: Buffer | undefined): string | undefined {
   const text = textOf(bytes)
   if (text === null) throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)

@@ -33,19 +33,19 @@ import { sweep, workingFiles } from './working-files.js'
 import { pagesContext, refusal } from './pages-context.js'
 import { pagesOfTree } from './pages-of-tree.js'
 
-/** What of the pages is landed, and whether lines are proposed for MEMORY.md, in a commit of their own. */
+/** Which pages are landed, and whether lines are proposed for MEMORY.md, in a commit of their own. */
 export interface LandOptions extends PageLimits {
   readonly proposeCore?: boolean | undefined
-  /** The program that does it, which the commit says. */
+  /** The program that lands; the commit names it. */
   readonly agent?: string | undefined
 }
 
 export interface SummaryOptions extends LandOptions {
-  /** Stands in front of every path, so that places become links: `https://github.com/me/notes/blob/main`. */
+  /** A prefix of every path, which makes places links: `https://github.com/me/notes/blob/main`. */
   readonly links?: string | undefined
 }
 
-/** What landing is given; the working tree's pages are not read. */
+/** The input of a landing; the working tree's pages are not read. */
 export interface ReflectInput {
   readonly repository: Repository
   readonly environment: NodeJS.ProcessEnv
@@ -55,7 +55,7 @@ export interface ReflectInput {
   readonly committed: CommittedPages
   readonly head: Head
   readonly limits: Limits | 'all'
-  /** Pages that are made though nothing of HEAD asks for them. */
+  /** Pages to be made although nothing in HEAD asks for them. */
   readonly begun: ReadonlyMap<string, string>
   readonly proposeCore: boolean
   readonly agent: string | undefined
@@ -63,7 +63,7 @@ export interface ReflectInput {
 }
 
 /**
- * With the index brought up to HEAD first.
+ * The input of a landing, with the index brought up to HEAD first.
  *
  * @throws MemoryError bad-argument before the first commit, bad-config where this version may write no pages
  */
@@ -101,18 +101,18 @@ export async function givenFor(
 }
 
 export interface Landed {
-  /** The commit that holds them; null where nothing was to be landed. */
+  /** The last commit that was made; null where nothing was to be landed. */
   readonly commit: string | null
   readonly pages: readonly string[]
   /** Lines proposed for MEMORY.md. */
   readonly proposed: readonly string[]
 }
 
-/** What a branch holds of people's words that HEAD does not. */
+/** People's words that a branch holds and HEAD does not. */
 export interface Added {
   /** Path → text, null where a page is gone. */
   readonly pages: ReadonlyMap<string, string | null>
-  /** MEMORY.md; undefined where it is HEAD's. */
+  /** The text of MEMORY.md; undefined where it is as HEAD has it. */
   readonly core: string | undefined
 }
 
@@ -120,11 +120,11 @@ export interface Added {
 export interface PagesPlan {
   readonly commit: string
   readonly before: ReadonlyMap<string, PageText>
-  /** Pages that become something else than HEAD has; null where one goes. */
+  /** Pages that differ from HEAD's then, with their text; null where one is removed. */
   readonly pages: ReadonlyMap<string, string | null>
-  /** MEMORY.md where it becomes something else, and the lines that are new in it. */
+  /** MEMORY.md and the lines that are new in it; null where it does not change. */
   readonly core: CorePlan | null
-  /** Facts that nothing tells any more. */
+  /** Facts that were forgotten. */
   readonly forgotten: ReadonlySet<FactId>
 }
 
@@ -137,8 +137,8 @@ interface CorePlan {
 export const nothingAdded: Added = { pages: new Map(), core: undefined }
 
 /**
- * What HEAD's logs give, with what a branch adds to its pages: then the index is
- * asked as if that were in HEAD, since an edit moves what is believed.
+ * The pages that HEAD's logs give, with what a branch adds to them. Where it adds anything, the index is asked as if
+ * HEAD had that, since an edit moves beliefs.
  */
 export async function planOf(given: ReflectInput, carried = nothingAdded): Promise<PagesPlan> {
   const added = { ...carried, pages: new Map([...given.begun, ...carried.pages]) }
@@ -158,7 +158,7 @@ export async function planOf(given: ReflectInput, carried = nothingAdded): Promi
     made: previewPages({ ...context, files }, limits),
     proposed: proposeCore && wanted !== null ? withProposals(context.store, wanted) : wanted,
   })
-  // One state of the index, whatever another process writes meanwhile.
+  // All is read from one state of the index, whatever another process writes meanwhile.
   const { made, proposed } =
     added.pages.size === 0
       ? await context.store.read(work)
@@ -186,7 +186,7 @@ export async function treeAdding(given: ReflectInput, { pages }: Added): Promise
   return repository.prefix === '' ? top : git(['rev-parse', '--verify', `${top}:${repository.prefix}`])
 }
 
-/** HEAD's core file, its text null where it is no text; where there is none, the one that would be made. */
+/** HEAD's core file, with null in place of bytes that are no text; where there is none, the file that would be made. */
 export function coreOf(repository: Repository, tree: string): { path: string; text: PageText } {
   const file = repository.files(tree).find(({ path }) => isCore(path))
   if (!file) return { path: 'MEMORY.md', text: '' }
@@ -196,7 +196,7 @@ export function coreOf(repository: Repository, tree: string): { path: string; te
 
 export const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
 
-/** The pages' commit, with the reasons in its message, then MEMORY.md's, which can be dropped alone. */
+/** The commits to land: the pages, with the reasons in the message, then MEMORY.md, which can be dropped alone. */
 export async function stepsOf(
   repository: Repository,
   plan: PagesPlan,
@@ -240,11 +240,11 @@ export async function stepsOf(
 
 interface LandedOnHead {
   readonly landed: Landed
-  /** Lines that somebody deleted and that are back, in what was landed or written after it. */
+  /** The lines that somebody deleted and that came back in what was landed, or written after it. */
   readonly deletedIn: (writes: readonly PageWrite[]) => DeletedLine[]
 }
 
-/** Commit what HEAD's logs give on HEAD's branch, and nothing else. */
+/** Commit the pages and proposals that HEAD's logs give on HEAD's branch, and nothing else. */
 export async function landOnHead(given: ReflectInput, says: string): Promise<LandedOnHead> {
   const { repository, context, committed } = given
   const plan = await planOf(given)
@@ -275,15 +275,15 @@ export async function landOnHead(given: ReflectInput, says: string): Promise<Lan
   return { landed: { commit, ...landed }, deletedIn }
 }
 
-/** How a hook lands: pages that it wrote, as long as nobody else is at it. */
+/** How a hook lands the pages that it wrote: only while nobody else lands or commits. */
 export interface InHook {
   readonly limits: Limits
   readonly patience: number
-  /** What Git was in the middle of has made its last commit. */
+  /** Whether the operation that Git was in the middle of has made its last commit. */
   readonly ended: boolean
 }
 
-/** Land on HEAD, then write the same pages in the working tree: what is edited there stays. */
+/** Land on HEAD, then write the same pages in the working tree; edits there stay. */
 export async function landAndWrite(
   session: Session,
   store: Store,
@@ -304,7 +304,7 @@ export async function landAndWrite(
   return { ...landed, deleted }
 }
 
-/** What Git would write otherwise, encrypted perhaps, is not committed past that. */
+/** Refuses a file that a filter of Git's rewrites, perhaps encrypts: nothing is committed past the filter. */
 function refuseFiltered({ repository, environment }: ReflectInput, path: string): void {
   const filter = waysOf(repository, [path], environment).get(path)?.get('filter')
   if (filter !== undefined && isFilter(repository, filter))
@@ -314,7 +314,10 @@ function refuseFiltered({ repository, environment }: ReflectInput, path: string)
     )
 }
 
-/** What somebody is at in MEMORY.md is not written over, and not committed for them. */
+/**
+ * The new bytes of MEMORY.md. Refuses one that somebody is editing: an edit is not overwritten, and not committed for
+ * them.
+ */
 function withoutOverwriting(
   { repository, head }: ReflectInput,
   { path, text }: CorePlan,

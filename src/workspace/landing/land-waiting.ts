@@ -27,35 +27,35 @@ export interface Planned {
   readonly isWritten: boolean
 }
 
-/** What a commit is asked for. */
+/** What a commit is to hold beside all that waits. */
 export interface LandingRequest {
-  /** Bullets that it is to hold. */
+  /** Bullets for their logs. */
   readonly bullets?: readonly Planned[]
-  /** An edit of a page that it is to hold, with the commit's message. */
+  /** An edit of a page, with the commit's message. */
   readonly page?: Edit & { readonly message: string }
-  /** Whether it is asked for what waits and for nothing else: then what keeps any of that out is an error. */
+  /** Whether only what waits is asked for: then it is an error where any of that cannot be committed. */
   readonly isAlone?: boolean
   readonly agent?: string | undefined
 }
 
-/** A commit, and what it holds of what waited. */
+/** A commit, and what it holds of that. */
 export interface Landing {
   /** Null where there was nothing to commit. */
   readonly commit: string | null
-  /** Bullets, those that were asked for among them. */
+  /** Its bullets, with those that were asked for. */
   readonly bullets: readonly Planned[]
   /** Lines of pages, as they stand there. */
   readonly lines: readonly string[]
-  /** Lines of pages that it does not hold: a fact of theirs is in no commit, or the page is staged. */
+  /** Lines of pages that it leaves out: no commit holds a fact that they name, or the page is staged. */
   readonly waiting: readonly string[]
 }
 
 /**
- * Commit what is asked for and all that earlier calls of `retain`, `judge` and `retire` left uncommitted, as one, and
- * nothing else of those files. A line about a fact that no commit holds, this one included, waits on.
+ * Commit what is asked for with all that earlier calls of `retain`, `judge` and `retire` left uncommitted, and nothing
+ * else of those files. A line about a fact that neither this commit nor an earlier one holds waits on.
  *
- * @param ask what is asked for upon HEAD, asked again where others got in between
- * @param says what HEAD's reflog says of it
+ * @param ask gives what is asked for upon HEAD; called again where others moved HEAD meanwhile
+ * @param says the entry in HEAD's reflog
  */
 export async function landWithWaiting(
   session: Session,
@@ -73,7 +73,7 @@ export async function landWithWaiting(
       const ownPaths = new Set([...own.map(({ path }) => path), ...(page ? [page.path] : [])])
       const canLand = (edits: readonly Edit[]): boolean =>
         isAlone || edits.every(({ path }) => ownPaths.has(path)) || landsIn(session, edits, inHead)
-      // In their order there, also what is given once more.
+      // In the order of their logs, with those that are asked for once more.
       const noted = (await waitingBullets(session, store)).map(asPlanned)
       const known = new Set(noted.map(({ id }) => id))
       const inLog = once((path: string) => ({ lands: canLand(editsFor(config, noted, path)) }))
@@ -89,7 +89,7 @@ export async function landWithWaiting(
       )
       const isReady = new Set(standing.filter((each) => idsIn(each).every(isHeld)))
       const ready = [...isReady]
-      // Of no fact from before that day is it asked any more: not while an answer is missing.
+      // The line of the day ends all questions about earlier facts, so it does not land while an answer has to wait.
       const isLeft = standing.some((each) => each.path === evidencePath && !isReady.has(each))
       const pages = byPath(ready.filter(({ line }) => !isLeft || !isDayLine(line)))
         .map((each) =>
@@ -121,7 +121,7 @@ export async function landWithWaiting(
   return commit === null ? { commit, bullets: [], lines: [], waiting: holds.waiting } : { commit, ...holds }
 }
 
-/** A page that HEAD holds as no text keeps nothing else from being committed. */
+/** HEAD's text of a page; null where it is no text, which keeps nothing else from being committed. */
 const textOrNull =
   (inHead: (path: string) => string | undefined) =>
   (path: string): string | null | undefined => {
@@ -148,7 +148,7 @@ const byPath = <T extends { readonly path: string }>(all: readonly T[]): (readon
   ...groupBy(all, ({ path }) => path).values(),
 ]
 
-/** A page with these lines more, each where it belongs; as it was where it says the same. */
+/** An edit that adds lines to a page, each where it belongs, except those that the page says already. */
 function pageEdit(store: Store, path: string, lines: readonly string[]): Edit {
   if (path !== evidencePath) return { path, make: (text) => withCurated(path, text ?? '', lines) }
   const days = lines.filter(isDayLine).map((line) => line.slice('judged: '.length))
@@ -172,7 +172,7 @@ function withCurated(path: string, page: string, lines: readonly string[]): stri
   }, page)
 }
 
-/** One edit a file: what is made of it by one is what the next is given. */
+/** One edit for each file: every edit of a file is given what the one before it made. */
 const inOne = (edits: readonly Edit[]): Edit[] =>
   byPath(edits).map((all) => ({
     path: all[0]!.path,
@@ -181,7 +181,7 @@ const inOne = (edits: readonly Edit[]): Edit[] =>
 
 const mostTold = 50
 
-/** @param own of what was asked for; a commit of what waited alone has one of its own */
+/** @param own the message that was asked for; without one, the message tells what waited */
 async function messageOf(own: string | undefined, { bullets, lines }: Omit<Landing, 'commit'>): Promise<string> {
   const told = lines.slice(0, mostTold).map((line) => line.replace(/ <!--.*$/s, ''))
   const more = lines.length > told.length ? [...told, `and ${lines.length - told.length} more`] : told
@@ -203,7 +203,7 @@ const asPlanned = (fact: Fact): Planned => ({
   isWritten: true,
 })
 
-/** Whether what waits in a log can go into a commit: nothing of it is staged, and HEAD's version takes it. */
+/** Whether edits can go into a commit: nothing else is staged of their files, and HEAD's versions take them. */
 function landsIn(
   { repository }: Session,
   edits: readonly Edit[],
@@ -218,7 +218,11 @@ function landsIn(
   }
 }
 
-/** One a log. @param only this log's */
+/**
+ * The edits that write bullets into their logs, one a log.
+ *
+ * @param only the one log whose edit is wanted
+ */
 export function editsFor(
   { config }: Pick<ReadConfig, 'config'>,
   planned: readonly Planned[],
@@ -246,6 +250,6 @@ export function editsFor(
 }
 
 interface Placing {
-  /** Where each bullet stands in a log that has them. */
+  /** Where each bullet stands in a log once it is there. */
   readonly places: (text: string | undefined) => ReadonlyMap<FactId, string>
 }

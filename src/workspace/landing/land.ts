@@ -12,24 +12,24 @@ import type { Change, FileReplacer } from '../../files/replace-file.js'
 import type { Session } from '../session/session.js'
 import { isRegular } from '../session/pages-in-tree.js'
 
-/** Paths of a workspace as its repository has them. */
+/** Files of a workspace by their paths from the top of its repository. */
 export const belowTop = <T>({ prefix }: Repository, files: ReadonlyMap<string, T>): Map<string, T> =>
   new Map([...files].map(([path, value]) => [prefix === '' ? path : `${prefix}/${path}`, value]))
 
-/** @throws MemoryError bad-argument while Git is in the middle of something: HEAD is not where anybody wants it */
+/** @throws MemoryError bad-argument while Git is in the middle of an operation: HEAD is not where anybody wants it */
 export function refuseInOperation(repository: Repository): void {
   const operation = repository.operation()
   if (operation !== undefined)
     throw new MemoryError('bad-argument', `${withArticle(operation)} is in progress: end it first`)
 }
 
-/** Landing moves HEAD, so not below a merge either. */
+/** Refuses to land during an operation or a merge of Git's: landing would move HEAD beneath it. */
 export function refuseUnfinished(repository: Repository): void {
   refuseInOperation(repository)
   if (repository.merging()) throw new MemoryError('bad-argument', 'a merge is in progress: end it first')
 }
 
-/** Landing writes Git's index: not beside another command. */
+/** Refuses to land while another command holds Git's index, which landing writes. */
 export function refuseLocked(repository: Repository): void {
   const lock = repository.indexLock()
   if (lock !== undefined) throw lockedError(lock)
@@ -37,14 +37,14 @@ export function refuseLocked(repository: Repository): void {
 
 /** Milliseconds that a command waits for others of ours that land. */
 const longestQueue = 60_000
-/** Milliseconds between what somebody stages and their commit, where a program does both. */
+/** Milliseconds that a program may need between staging and its commit. */
 const stagedPatience = 1000
 
 /**
- * Land while no other command of ours does, and again where Git's commands get
- * in between: HEAD moved, the index was being written.
+ * Land while no other command of ours does, and again where Git's commands got in between: HEAD moved, or the index was
+ * being written.
  *
- * @param work looks at HEAD anew each time
+ * @param work the landing, which reads HEAD anew each time
  * @param patience milliseconds in all
  */
 export async function inTurn<T>(
@@ -82,7 +82,7 @@ export async function inTurn<T>(
   }
 }
 
-/** A repository, and the one way to its working tree. */
+/** A repository, and what writes the files of its working tree. */
 interface WhereItLands {
   readonly repository: Repository
   readonly environment: NodeJS.ProcessEnv
@@ -90,12 +90,13 @@ interface WhereItLands {
 }
 
 /**
- * Commit, let Git's index and files of the working tree hold what is in it, and move HEAD last: the other way round
- * a crash between would leave them as they were, and the next commit would take this one back. What a crash leaves now
- * is what the next landing stages, and lets stand. Git holds HEAD meanwhile, so that whoever was overtaken has changed nothing.
+ * Make a commit, write its files into Git's index and the working tree, and move HEAD last. If HEAD moved first, a
+ * crash in between would leave the old files, and the next commit would take this one back. As it is, a crash leaves
+ * files staged as the next landing stages them. Git locks HEAD meanwhile, so that whoever was overtaken has changed
+ * nothing.
  *
- * @param written files of the working tree that are written along
- * @param says what HEAD's reflog says of it
+ * @param written changes of files of the working tree
+ * @param says the entry in HEAD's reflog
  * @throws Overtaken where others moved HEAD or hold the index: look at HEAD again
  */
 export async function land(
@@ -127,7 +128,7 @@ export async function land(
       working.changeAll(noted)
     })
   } catch (cause) {
-    // As far as that can be done where something failed already; what failed first is what is told.
+    // Undone as far as possible, for something failed already; the first failure is the one that is told.
     for (const [path, each] of made) quietly(() => working.change(path, (now) => undone(each, now) ?? null))
     const paths = [...files.keys()]
     const takeBack = async (): Promise<void> => {
@@ -137,22 +138,25 @@ export async function land(
     if (isStaging) await takeBack().catch(() => undefined)
     throw cause
   }
-  // It has landed, whatever becomes of the index.
+  // The commit has landed, whatever becomes of the index.
   await keepStaged(git, repository, parent, [...files.keys()], 'landed').catch(() => undefined)
   return commit
 }
 
-/** What was made of a file; undefined and null where there was none, and is none. */
+/** A file before and after our change; undefined where there was none before, null where there is none after. */
 interface MadeFile {
   readonly before: Buffer | undefined
   readonly after: Buffer | null
 }
 
-/** What a file would hold had we made nothing of it: what somebody added to it since stays, and what is theirs alone. */
+/**
+ * A file without our change. What somebody added at its end since stays; a file that they changed otherwise stays as it
+ * is.
+ */
 export function undone({ before, after }: MadeFile, now: Buffer | undefined): Buffer | undefined {
   if (now === undefined) return after === null ? before : undefined
   if (after === null || !startsWith(now, after)) return now
-  // Where a line was taken from its end, the file as it was begins with what we made of it, too.
+  // Where our change only took lines off the end, the old file begins with the new one's text, too.
   if (before && before.length > after.length && startsWith(now, before)) return now
   const added = now.subarray(after.length)
   return before === undefined && added.length === 0 ? undefined : Buffer.concat([before ?? Buffer.alloc(0), added])
@@ -168,7 +172,10 @@ function quietly(work: () => void): void {
   }
 }
 
-/** What is staged already as it would be landed is no work of somebody's: an earlier landing may have been cut short. */
+/**
+ * Refuses files that somebody has staged. One that is staged just as it would be landed does not count: an earlier
+ * landing may have been cut short.
+ */
 export function refuseStaged(repository: Repository, name: string, landing: LandingStep['files']): void {
   const staged = stagedBelow(repository, name, landing).find(({ alike }) => !alike)
   if (staged)
@@ -183,7 +190,7 @@ export function refuseStaged(repository: Repository, name: string, landing: Land
 export const isStaged = (repository: Repository, path: string, text: string): boolean =>
   stagedBelow(repository, path, new Map([[path, text]])).some(({ alike }) => alike)
 
-/** What Git's index holds other than HEAD, and whether that is as it would be landed. */
+/** Files that Git's index holds otherwise than HEAD, and whether just as they would be landed. */
 function stagedBelow(
   repository: Repository,
   name: string,

@@ -8,7 +8,8 @@ import { readyLayouts } from '../../render/ready-layouts.js'
 /**
  * The workspace's own layouts, otherwise the package's; the template engine is loaded only where needed.
  *
- * @param otherwise what a layout that cannot be used is: an error, or the package's, where pages must be written all the same
+ * @param otherwise what stands in for a layout that cannot be used: an error, or the package's, where pages must be
+ * written all the same
  */
 export async function layoutsOf(
   own: ReadonlyMap<string, string>,
@@ -51,7 +52,10 @@ function withBlock(page: string): string {
   throw new Error('holds not just one line <!-- memory:begin --> and below it one <!-- memory:end -->')
 }
 
-/** What is wrong with a workspace's own layout is a person's to mend: the file, the line, what was found. */
+/**
+ * Runs work on a workspace's own layout; the error tells the person who has to mend it the file, the line and the
+ * fault.
+ */
 function explained<T>(name: string, work: () => T): T {
   try {
     return work()

@@ -7,17 +7,20 @@ import { nearNames } from '../../recall/question/near-names.js'
 import type { Store } from '../../store/store.js'
 import type { Session } from '../session/session.js'
 
-/** Which pages are written; the beliefs in them are folded from all facts all the same. */
+/** Limits to which pages are written; their beliefs come from all facts all the same. */
 export interface PageLimits {
-  /** Pages of what was noted since: a date (`2025-11-27`, `2025-11`) or an age (`7d`, `2w`, `3mo`). */
+  /** Only pages of what was noted since this date (`2025-11-27`, `2025-11`) or age (`7d`, `2w`, `3mo`). */
   readonly since?: string | undefined
-  /** Pages of these entities, by name or alias, and no page of a kind. */
+  /** Only pages of these entities, by name or alias, and no page of a kind, such as `bank/opinions.md`. */
   readonly entities?: readonly string[] | undefined
-  /** Pages of these names alone, though no bullet has them and nobody made a page: of what narrative says of them. */
+  /**
+   * Pages of these names alone, from what narrative says of them, even where no bullet has the name and nobody made a
+   * page.
+   */
   readonly names?: readonly string[] | undefined
 }
 
-/** @throws MemoryError bad-argument for what is no date, not-found where nobody has a name */
+/** @throws MemoryError bad-argument for what is no date, not-found for a name that nobody has */
 export function limitsOf(
   session: Pick<Session, 'config' | 'today'>,
   store: Store,
@@ -47,7 +50,7 @@ function keyOf(store: Store, name: string): string {
 }
 
 /**
- * Pages of names that have none, as a person would begin them: path → text.
+ * New pages for names that have none, as a person would begin them: path → text.
  *
  * @throws MemoryError bad-argument for what is no name
  */

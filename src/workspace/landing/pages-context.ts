@@ -19,7 +19,7 @@ export function refusal(session: Pick<Session, 'config'>, store: Store): string 
   const { requires } = session.config(store).config
   if (requires !== null && isOlder(packageVersion, requires))
     return `pages are written by version ${requires} or later, this is ${packageVersion}`
-  // A page without what these say would tell less than HEAD's, and go over a person's words that nobody could read.
+  // Without the files that this clone lacks, a page would tell less than HEAD's and overwrite a person's words.
   const lacking = store.problems().filter(({ message }) => message === notHeldMessage)
   return lacking.length === 0
     ? null

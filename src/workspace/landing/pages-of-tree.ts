@@ -4,7 +4,7 @@ import type { PageFiles } from '../../pages/page-files.js'
 import type { PageText } from '../session/pages-in-tree.js'
 
 /**
- * The files of `bank/` as a tree has them, to be asked only: what would be written is caught by `previewPages`.
+ * The files of `bank/` as a tree has them, for reading only: `previewPages` catches what would be written.
  *
  * @param standing the pages, by path
  */

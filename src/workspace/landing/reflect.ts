@@ -10,7 +10,7 @@ import { committedPages } from '../session/pages-in-tree.js'
 import { sweep, workingFiles } from './working-files.js'
 import { pagesContext, refusal } from './pages-context.js'
 
-/** An older workspace than this gets its first bank from `memory reflect`, not from a hook. */
+/** A workspace with more notes gets its first bank from `memory reflect`, not from a hook. */
 const mostNotesWithoutBank = 30
 
 export const waitsForFirstBank = ({ root }: Session, store: Store): boolean =>
@@ -21,7 +21,7 @@ export interface ReflectReport extends PagesReport {
   readonly refused: string | null
   /** Lines that somebody had deleted, and that are back because the logs still say them. */
   readonly deleted: readonly DeletedLine[]
-  /** Pages that were saved twice while they were written, and where the other version is. */
+  /** Pages that somebody else saved while they were written, and where that other version is kept. */
   readonly kept: readonly { readonly path: string; readonly at: string }[]
   /** Pages left as they were, because another program has them open and may write to them. */
   readonly open: readonly string[]
@@ -30,8 +30,8 @@ export interface ReflectReport extends PagesReport {
 }
 
 /**
- * Look which pages are not as the logs give them, as in a clone, or where Git put others in their place; of the rest
- * that is noted, and nothing written in `bank/`.
+ * Look which pages are not as the logs give them, as in a new clone, or where Git replaced them. The other pages are
+ * noted as right; nothing is written in `bank/`.
  *
  * @returns how many pages are behind; null where that cannot be known, because none may be written or a layout cannot be used
  */
@@ -48,12 +48,12 @@ export async function lookAtBank(session: Session, store: Store): Promise<number
 
 interface HowToWrite {
   readonly keepGoing?: (() => boolean) | undefined
-  /** What of a person's deletions is told by. */
+  /** The committed pages, against which a person's deletions are found. */
   readonly committed?: CommittedPages
   readonly deletedIn?: (writes: readonly PageWrite[]) => DeletedLine[]
-  /** Whether to look for lines that contradict each other; a hook that was brought no page need not. */
+  /** Whether to look for lines that contradict each other; a hook whose commit brought no page need not. */
   readonly disputes?: boolean
-  /** Pages that are to be made, as they begin; one that stands already is left as it is. */
+  /** New pages, path → first text; a page that stands already is left as it is. */
   readonly begun?: ReadonlyMap<string, string>
   /** What is written where a layout of the workspace's own cannot be used; an error where it is left out. */
   readonly otherwise?: 'the package’s'
@@ -95,7 +95,7 @@ export async function writeBank(
   let report = await write()
   const late = working.settle()
   if (late.some(({ open }) => !open)) {
-    // They stand as they were saved, which is not as they were written: they are written once more.
+    // Such pages stand as somebody saved them, not as they were written: they are written once more.
     const { written, created, removed } = report
     report = await write()
     report = {

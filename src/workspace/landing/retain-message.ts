@@ -11,12 +11,14 @@ interface Brought {
 
 const mostNamed = 50
 const subjectColumns = 60
-/** What acts on who reads it instead of being read: control characters, marks of direction and of no width, line ends. */
+/**
+ * Characters that act on a reader's screen and are not seen: controls, marks of direction and of no width, line ends.
+ */
 const unread = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 /**
- * The message of a commit of bullets: one by its first words, several by their number and whom they are about. A
- * credential, which `asIs` lets into a log, is not in it: a message outlives its line.
+ * The message of a commit of bullets: one is told by its first words, several by their number and whom they are about.
+ * A bullet with a credential, which `asIs` lets into a log, is left out: a message outlives its line.
  *
  *     memory: retain Sings in a choir
  *     memory: retain 45 bullets about Ana, Kestrel and 7 more
@@ -34,7 +36,7 @@ export async function retainMessage(brought: readonly Brought[]): Promise<string
   return [`memory: retain ${what}`, '', ...told.map(({ bullet }) => plain(bullet)), ...more, ''].join('\n')
 }
 
-/** ` about Ana, Kestrel and 7 more`: those that most are about, as many as there is room for. */
+/** ` about Ana, Kestrel and 7 more`: the names that most bullets have, as many as there is room for. */
 function namesOf(brought: readonly Brought[]): string {
   const many = new Map<string, number>()
   for (const name of brought.flatMap(({ mentions }) => mentions)) many.set(name, (many.get(name) ?? 0) + 1)

@@ -11,15 +11,16 @@ import { readPage, textInHead, type PageText } from '../session/pages-in-tree.js
 import { uncommittedFacts } from '../session/uncommitted.js'
 
 /**
- * What our verbs wrote into the working tree and no commit holds yet: bullets of logs by their id, lines of pages by the
- * page and the SHA-256 of the line, which keeps no words of what is forgotten. What a person types into the same files
- * is theirs to commit. Kept in the clone's own folder, for no file says who wrote a line before it is committed.
+ * The file that notes what our verbs wrote into the working tree and no commit holds yet: bullets of logs by id, lines
+ * of pages by the page and the line's SHA-256, which keeps no words that are forgotten. What a person types into the
+ * same files is theirs to commit. It stands in the clone's own folder, for nothing else says who wrote an uncommitted
+ * line.
  *
  *     k3f9a2c1x7
  *     bank/evidence.md 9f86d081884c7d65…
  */
 const name = 'retained'
-/** More than anybody leaves uncommitted. */
+/** Bytes of the file that are read: more than anybody leaves uncommitted. */
 const mostRead = 4_000_000
 
 /** A line of a page, without its line end. */
@@ -28,11 +29,11 @@ export interface WaitingLine {
   readonly line: string
 }
 
-/** Note that these are about to be written: an id whose bullet stands nowhere says nothing. */
+/** Note the ids of bullets that are about to be written. An id whose bullet stands nowhere means nothing. */
 export const noteRetained = ({ repository }: Session, ids: Iterable<FactId>): void =>
   appendOwn(repository.ownFolder, name, [...ids].map((id) => `${id}\n`).join(''))
 
-/** Note the bullets, and the day up to which all is judged, that a page is about to have more. */
+/** Note the lines that a page is about to gain: bullets, and the day up to which all is judged. */
 export function notePageLines({ repository }: Session, path: string, before: string, after: string): void {
   const standing = new Set(before.split(/\r?\n/))
   const more = after.split(/\r?\n/).filter((line) => /^(?:- |judged: )/.test(line) && !standing.has(line))
@@ -63,7 +64,7 @@ export async function waitingBullets(session: Session, store: Store): Promise<re
 /**
  * Lines that `judge` and `retire` wrote into pages and that HEAD lacks, page by page in their order.
  *
- * @param inHead a page as the HEAD has it that is built upon; null where that is no text, of which nothing waits
+ * @param inHead a page's text in the HEAD that is built upon; null where it is no text, and none of its lines waits
  */
 export function waitingLines(
   { root, repository }: Session,
@@ -81,7 +82,7 @@ export function waitingLines(
   })
 }
 
-/** Forget what no longer waits. What another process notes meanwhile stays. */
+/** Drop the notes of what no longer waits. What another process notes meanwhile stays. */
 export async function forgetLanded(session: Session, store: Store): Promise<void> {
   const folder = session.repository.ownFolder
   const seen = new Set(notedIn(folder, name))

@@ -54,7 +54,7 @@ export function summarise(
     rows[section].push(row)
   }
   const doubts = [...forgottenMentions(store, store.factsOfNobody()), ...speaksOfNothing(store)]
-  // Of pages that are landed, as they are landed: the edit may be mended there, or on another line.
+  // Misread edits of landed pages are told from the landed text: there an edit may be mended, or stand on another line.
   const others = store.problems().filter((problem) => !(plan.pages.has(problem.path) && isMisreadEdit(problem)))
   const problems = [...others, ...misread, ...doubts].map(showProblem)
   const summary: Summary = { ...rows, proposed: plan.core?.lines ?? [], carried, problems }
@@ -92,7 +92,7 @@ function wordsOf({ said }: StatedLine): { about: string; text: string; until: st
   return { about: mentions.slice(0, leading).join(', '), text, until: until ?? '' }
 }
 
-/** What stands at a place, and what its bullet or a line of `bank/` says that it does to a belief. */
+/** The fact at a place, and its effect on a belief as its bullet or a line of `bank/` says it. */
 function citedAt(store: Store, place: string, belief: FactId): CitedFact {
   const fact = factAt(store, place)
   const row = fact === null ? undefined : store.opinionOf(belief)?.evidence.find((each) => each.fact === fact)

@@ -5,10 +5,13 @@ import { MemoryError } from '../../model/error.js'
 import type { Store } from '../../store/store.js'
 import type { Session } from '../session/session.js'
 
-/** Milliseconds. */
+/** Milliseconds that a command waits for others of ours that write. */
 const usualPatience = 5000
 
-/** Files of the working tree (or of another folder), each compared and replaced while no other process of ours does so. */
+/**
+ * The files of the working tree, or of another folder; each is compared and replaced while no other process of ours
+ * does so.
+ */
 export function workingFiles(
   { root, options }: Pick<Session, 'root' | 'options'>,
   store: Store,
@@ -27,7 +30,7 @@ export function workingFiles(
   return replacerOf(folder, alone, root)
 }
 
-/** Remove what killed processes left. */
+/** Remove the temporary files that killed processes left. */
 export function sweep({ root, repository }: Pick<Session, 'root' | 'repository'>): void {
   sweepTemporary(root)
   sweepOwnFolder(repository.ownFolder)

@@ -8,27 +8,27 @@ import type { Ref, WholeCommit } from '../../../git/git-output.js'
 import type { Repository } from '../../../git/repository.js'
 import { ownFolder } from '../../../files/own-folder.js'
 
-/** A commit that brings words in, or takes them out, or says them. */
+/** A commit that brings the words into a file, takes them out, or says them in its message. */
 export interface HoldingCommit {
   readonly commit: string
-  /** The author's, where the author was. */
+  /** The author's day, where the author was. */
   readonly day: string
-  /** Null where it says the words itself. */
+  /** Null where the subject itself says the words. */
   readonly subject: string | null
-  /** Files that hold them after it and did not before its first parent's. */
+  /** Files that hold the words in this commit, and did not in its first parent. */
   readonly into: readonly string[]
   readonly outOf: readonly string[]
-  /** Whether its message says them. */
+  /** Whether its message says the words. */
   readonly message: boolean
-  /** Whether no branch, tag or stash leads to it: only a reflog does. */
+  /** Whether only a reflog leads to it, and no branch, tag or stash. */
   readonly onlyReflog: boolean
 }
 
 /** A file of Git's own that says words. */
 export interface HoldingFile {
-  /** Below the Git folder: `COMMIT_EDITMSG`, `logs/HEAD` */
+  /** The path below the Git folder: `COMMIT_EDITMSG`, `logs/HEAD` */
   readonly path: string
-  /** Whether it was emptied: what it said is the message of a commit. */
+  /** Whether it was emptied, because a commit has the message that it held. */
   readonly emptied: boolean
 }
 
@@ -36,30 +36,29 @@ export interface HoldingFile {
 export interface HeldByGit {
   /** Newest first. */
   readonly commits: readonly HoldingCommit[]
-  /** How many commits have them in their files. */
+  /** How many commits have the words in their files. */
   readonly trees: number
   /** The branches, tags and stashes that lead to such a commit: `main`, `origin/main`, `tag v1`, `stash`. */
   readonly refs: readonly string[]
   readonly files: readonly HoldingFile[]
-  /** Why there may be more; null where everything was looked at. */
+  /** Why there may be more commits and files; null where everything was looked at. */
   readonly ends: string | null
 }
 
 export const heldNowhere: HeldByGit = { commits: [], trees: 0, refs: [], files: [], ends: null }
 
-/** So that no history is too long, and no file too large. */
+/** Bounds of the search: neither a long history nor a large file is to take too long. */
 const bounds = { commits: 10_000, bytes: 1 << 28, file: 8_000_000, atOnce: 1 << 25 }
 
 interface HistorySearch {
   readonly held: HeldByGit
-  /** Empty Git's copies of messages that commits have, where no commit is being made. */
+  /** Empties Git's copies of messages that commits have, where no commit is being made. */
   readonly emptied: () => HeldByGit
 }
 
 /**
- * Where Git holds these sayings: statements, and lines as they stand. Told by
- * reading blobs and messages here: the words are given to no other program,
- * whose arguments every user of the machine could read.
+ * Where Git holds these sayings: statements, and lines as they stand. Blobs and messages are searched within this
+ * process: as arguments of another program, every user of the machine could read the words.
  */
 export function addedBy(repository: Repository, head: string, sayings: readonly string[]): HistorySearch {
   const holds = holdsAny(sayings)
@@ -138,9 +137,9 @@ function inCommits(
 ): Pick<HeldByGit, 'commits' | 'trees' | 'refs'> {
   const refs = repository.refs()
   const named = reachable(commits, [head, ...refs.map(({ commit }) => commit)])
-  /** Commit → the files that hold the words after it. */
+  /** Commit → its files that hold the words. */
   const standing = new Map<string, ReadonlySet<string>>()
-  /** Commits from which one is reached that holds them. */
+  /** Commits that bring, say or hold the words, or lead to one that does. */
   const leading = new Set<string>()
   const found: HoldingCommit[] = []
   for (const { commit, parents, day, subject, message, changes } of commits.toReversed()) {
@@ -186,13 +185,13 @@ function changed(
   return after
 }
 
-/** The commits that these lead to, and they themselves. */
+/** The tips, and the commits that they lead to. */
 function reachable(
   commits: readonly WholeCommit[],
   tips: readonly (string | undefined)[],
 ): ReadonlySet<string | undefined> {
   const named = new Set(tips)
-  // None stands before one that follows it.
+  // Every commit is listed before its parents, so that one pass is enough.
   for (const { commit, parents } of commits) if (named.has(commit)) parents.forEach((parent) => named.add(parent))
   return named
 }
@@ -204,20 +203,20 @@ const shortName = (ref: string): string =>
     .replace(/^refs\/stash$/, 'stash')
     .replace(/^refs\//, '')
 
-/** Folders of Git's in which no message stands: objects, names of commits, other repositories, programs. */
+/** Folders of Git that hold no messages: objects, names of commits, other repositories, programs. */
 const without = new Set(['objects', 'refs', 'modules', 'lfs', 'annex', 'hooks'])
 
 /**
- * Git's own files, those of every working tree: messages being written,
- * reflogs, a rebase's notes. This one's index is ours, and is cleaned beside;
- * that of another working tree has the words until a command cleans it there.
+ * Files of Git's own, from every working tree: messages being written, reflogs, a rebase's notes. The memory index of
+ * this working tree is left out, for it is cleaned elsewhere; that of another working tree has the words until a
+ * command cleans it there.
  */
 function gitFiles({ commonDir, gitDir, prefix }: Repository): {
   readonly read: readonly { readonly path: string; readonly bytes: Buffer }[]
   readonly tooLong: string | null
 } {
   const index = join(ownFolder(gitDir, prefix), indexName)
-  // Git gives its folder without links, and the common one as the workspace was named.
+  // Git names `gitDir` without links, and `commonDir` by the path that the workspace was named by.
   const real = realpathSync(commonDir)
   const entries = readdirSync(commonDir, { withFileTypes: true }).filter(({ name }) => !without.has(name))
   const paths = entries
@@ -233,9 +232,8 @@ function gitFiles({ commonDir, gitDir, prefix }: Repository): {
 }
 
 /**
- * Empty Git's copy of the last message, where nobody needs it: no commit is
- * being made, and a commit has that message. Any other may be the only copy of
- * what somebody wrote for a commit that failed.
+ * Empty Git's copy of the last message, where nobody needs it: no commit is being made, and a commit has the message. A
+ * message that no commit has may be the only copy of what somebody wrote for a commit that failed.
  */
 function empty(repository: Repository, path: string, bytes: Buffer, commits: readonly WholeCommit[]): boolean {
   const { gitDir, commonDir } = repository

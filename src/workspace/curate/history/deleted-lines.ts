@@ -12,7 +12,7 @@ import type { Repository } from '../../../git/repository.js'
 interface DeletedContext {
   readonly repository: Repository
   readonly context: PagesContext
-  /** What the index stands for; null before the first commit. */
+  /** The commit that the index stands for; null before the first commit. */
   readonly commit: string | null
   readonly tree: string | null
   readonly committed: CommittedPages
@@ -21,9 +21,8 @@ interface DeletedContext {
 }
 
 /**
- * Lines that somebody deleted, in the working tree or in HEAD's commit, and
- * that the logs still say: they come back, or came back, with the next
- * reflection. Pages are rendered only where a page is neither HEAD's nor ours.
+ * Lines that somebody deleted, in the working tree or in HEAD's commit, and that the logs still say: reflection writes
+ * them again. Pages are rendered only where one is neither as HEAD has it nor as we wrote it.
  */
 export function deletedNow({ repository, context, commit, tree, committed, standing }: DeletedContext): DeletedLine[] {
   if (commit === null || tree === null) return []

@@ -11,7 +11,7 @@ import { writerOf } from './writers.js'
 export interface LineChange extends Writer {
   readonly subject: string
   readonly page: string
-  /** 0 to 1, as the line had it; null where the page had no line of it. */
+  /** The line's confidence, 0 to 1; null where the page had no line of the opinion. */
   readonly before: number | null
   readonly after: number | null
   /** Set where the commit changed other words of the line than its confidence. */
@@ -21,22 +21,21 @@ export interface LineChange extends Writer {
 export interface LineHistory {
   /** Newest first. */
   readonly commits: readonly LineChange[]
-  /** Why there may be older ones; null where these are all. */
+  /** Why there may be older commits; null where these are all. */
   readonly ends: string | null
 }
 
-/** Versions of the pages looked at, so that no history is too long, and changes told. */
+/** How many versions of the pages are looked at, and how many changes are told. */
 const mostVersions = 1000
 const mostChanges = 20
 /** Versions whose bytes are held at a time. */
 const atOnce = 50
 
 /**
- * The commits that changed the line of an opinion on these pages: another
- * confidence, other words, there for the first time or gone. Citations that
- * moved are no change.
+ * The commits that changed the line of an opinion on these pages: its confidence or its words, or that added or removed
+ * it. Citations that moved are no change.
  *
- * @param paths the page to believe first where several changed at once
+ * @param paths the pages; where several changed at once, the first that has the line counts
  * @param statements the ids that its line may have, the likeliest first
  */
 export function historyOfLine(
@@ -80,11 +79,14 @@ const oidsOf = ({ now, was }: TreeChange): string[] => [now?.oid, was].filter((o
 
 interface LineState {
   readonly confidence: number | null
-  /** Null where they cannot be read, which changes nothing. */
+  /** Null where the words cannot be read; that counts as no change of words. */
   readonly words: string | null
 }
 
-/** What one commit did. Of several pages the first that had the line before and after tells it: another may lag behind, or be full. */
+/**
+ * What one commit did to the line. Of several pages the first that had the line before and after counts: another may
+ * lag behind, or be full.
+ */
 function changeIn(
   version: PastChange,
   paths: readonly string[],
@@ -111,7 +113,7 @@ function changeIn(
   ]
 }
 
-/** A line that says nothing any more. */
+/** A line that is struck out, and says nothing any more. */
 const struckOut: LineState = { confidence: null, words: '' }
 
 /** The generated line of an opinion in a page's text, wherever it stands. */

@@ -9,14 +9,14 @@ export interface StandingLine {
   readonly text: string
 }
 
-/** Commits of these files that are looked at, and versions whose bytes are held at a time. */
+/** Commits of these files: how many are looked at, and of how many the bytes are held at a time. */
 const mostCommits = 1000
 const atOnce = 50
 
 /**
- * Who committed each of these lines: the newest commit that brought its text into the file. A commit that only moves it
- * there writes nothing; one that renames the file does. Undefined for a line that no commit within reach brings: it is
- * not committed, a merge made it, or history ends before.
+ * Who committed each of these lines: the newest commit that brought its text into the file. A commit that moves the
+ * line within its file did not write it; one that renames the file did. Undefined for a line that no commit within
+ * reach brought: it is not committed, a merge made it, or history ends before.
  */
 export function writersOf(
   repository: Repository,
@@ -58,7 +58,7 @@ export function writersOf(
 
 const linesOf = (bytes: Buffer): ReadonlySet<string> => new Set(bytes.toString('utf8').split(/\r?\n/))
 
-/** @param authors classes by who commits, as the settings have them */
+/** @param authors origin classes by author, as the settings have them */
 export function writerOf(version: Omit<PastChange, 'changes'>, authors: OriginSettings['authors'] = {}): Writer {
   const { commit, day, author, address, agent, coauthors, origin } = version
   const originClass = originClassNamed(origin) ?? classByPattern(authors, [author, address])

@@ -7,22 +7,22 @@ import { uncommittedOid } from '../../../store/rows.js'
 import type { Store } from '../../../store/store.js'
 import { writersOf, type StandingLine } from './writers.js'
 
-/** Lines of one answer that are looked for, the first ones. */
+/** How many lines of one answer are looked up, the first ones. */
 const mostLines = 1000
 
-/** What is asked who wrote a line. */
+/** Where the writer of a line is looked up. */
 export interface WrittenContext {
   readonly store: Store
   readonly repository: Repository
-  /** What the index stands for. */
+  /** The commit that the index stands for. */
   readonly commit: string | null
-  /** A file of the working tree, where one of ours may be read. */
+  /** Reads a file of the working tree; gives no text where it may not be read. */
   readonly read: (path: string) => string | null | undefined
-  /** Classes by who commits, as the settings have them. */
+  /** Origin classes by author, as the settings have them. */
   readonly authors?: OriginSettings['authors']
 }
 
-/** Who committed the lines that citations name; asked of all of an answer at once. */
+/** Tells who committed the line that a citation names; the citations of an answer are looked up all at once. */
 export function writersAt(
   citations: readonly string[],
   given: WrittenContext,
@@ -37,7 +37,7 @@ export function writersAt(
   }
 }
 
-/** Beliefs that changed, with who wrote the lines that did it. */
+/** Changes of beliefs, each step with the writer of its line. */
 export function withWriters(changes: readonly BeliefChange[], given: WrittenContext): readonly BeliefChange[] {
   const writerAt = writersAt(
     changes.flatMap(({ steps }) => steps.map(({ source }) => source)),
@@ -49,7 +49,10 @@ export function withWriters(changes: readonly BeliefChange[], given: WrittenCont
   }))
 }
 
-/** The first line of each place, as the index has it; one that a page generates is no place, and who wrote it is its history. */
+/**
+ * The first line of each place, as the index has it. A citation by id, as of a generated line, names no place: that
+ * line's writers are in its history.
+ */
 function linesAt(
   citations: readonly string[],
   { store, repository, read }: WrittenContext,

@@ -6,14 +6,17 @@ import { verdictNames, type Stance } from '../../../model/stance.js'
 export const verdicts = verdictNames
 export type AnswerVerdict = Stance | 'unrelated'
 
-/** One answer: what a fact does to a belief, or that it has nothing to do with any that it was held against. */
+/** One answer: a fact's verdict on a belief, or that it is unrelated to all beliefs of its packet. */
 export interface JudgeAnswer {
   /** An id, with or without `^`. */
   readonly fact: string
-  /** An id of any statement of the belief. May be left out where the verdict is `unrelated`: then all in the fact's packet are meant. */
+  /**
+   * An id of any statement of the belief. Where it is left out, which only `unrelated` allows, all beliefs in the
+   * fact's packet are meant.
+   */
   readonly belief?: string | undefined
   readonly verdict: AnswerVerdict
-  /** Told beside the line, for people. */
+  /** The reason, which stands beside the line for people. */
   readonly why?: string | undefined
 }
 
@@ -27,23 +30,23 @@ export interface ReadAnswer {
   readonly why: string | undefined
 }
 
-/** An answer that is well formed, and that memory cannot take as it stands now. */
+/** A well-formed answer that memory, as it stands now, cannot take. */
 export interface Untaken {
   /** Which of the batch, from 1. */
   readonly answer: number
   readonly fact: FactId
   readonly belief: FactId | null
-  /** Why, and what would be right. */
+  /** Why it cannot be taken, and what would be right. */
   readonly why: string
 }
 
-/** A larger batch is a mistake of whoever made it. */
+/** Answers of one batch, at most: a larger one is a mistake. */
 export const mostAnswers = 100_000
 
 /**
  * Answers as an agent writes them: a JSON array of them, an object with `answers`, or one JSON object a line.
  *
- * @throws MemoryError bad-argument that names what is wrong
+ * @throws MemoryError bad-argument that names the fault
  */
 export function parseAnswers(text: string): JudgeAnswer[] {
   const given = valuesIn(
@@ -56,9 +59,9 @@ export function parseAnswers(text: string): JudgeAnswer[] {
 }
 
 /**
- * What a batch holds: a JSON array, an object that has one by this name, or one JSON object a line.
+ * The values of a batch: a JSON array, an object with an array of this name, or one JSON object a line.
  *
- * @throws MemoryError bad-argument that shows one as it should be
+ * @throws MemoryError bad-argument with an example of a right value
  */
 export function valuesIn(text: string, name: string, example: string): readonly unknown[] {
   const bare = text.replace(/^\uFEFF/, '')
@@ -86,7 +89,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Read a batch whole: where one answer is not well formed none is taken.
+ * Read a whole batch: where one answer is not well formed, none is taken.
  *
  * @throws MemoryError bad-argument that names each answer that is wrong, by its number from 1
  */
@@ -114,7 +117,7 @@ export function readAnswers(given: readonly unknown[]): ReadAnswer[] {
 }
 
 const mostTold = 20
-/** A reason that takes more belongs into a log. */
+/** Characters of a reason, at most: a longer one belongs into a log. */
 const longestWhy = 500
 
 /** @throws MemoryError bad-argument where anything is wrong: nothing of the batch is taken */
@@ -126,7 +129,7 @@ export function refuse(wrong: readonly string[]): void {
 
 const fields: readonly string[] = ['fact', 'belief', 'verdict', 'why']
 
-/** @returns what is wrong with it, where something is */
+/** @returns the answer, or what is wrong with it */
 function readAnswer(each: unknown, number: number): ReadAnswer | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
   const given = each as Readonly<Record<string, unknown>>

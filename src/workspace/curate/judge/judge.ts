@@ -21,41 +21,44 @@ import { workingFiles } from '../../landing/working-files.js'
 
 export interface AnswerOptions {
   readonly dryRun?: boolean | undefined
-  /** The program that does it, which the commit says. */
+  /** The program that judges; the commit names it. */
   readonly agent?: string | undefined
-  /** Commit the lines at once, and all that earlier calls left uncommitted; else they are an edit of the working tree. */
+  /**
+   * Commit the lines at once, with all that earlier calls left uncommitted; without it they are an edit of the working
+   * tree.
+   */
   readonly commit?: boolean | undefined
 }
 
 /** What became of a batch of answers. */
 export interface JudgeReport {
   readonly page: string
-  /** Lines that the page has more, as they stand there. */
+  /** The lines added to the page, as they stand there. */
   readonly lines: readonly string[]
-  /** Answers that stand there already. */
+  /** How many answers stand there already. */
   readonly known: number
-  /** Pairs that have nothing to do with each other, which needs no line: their fact is from before `judged`. */
+  /** How many unrelated pairs need no line: their fact is from before `judged`. */
   readonly unrelated: number
   readonly judged: Day | null
-  /** Answers that memory cannot take as it stands now, each with why. */
+  /** Answers that memory, as it stands now, cannot take; each with why. */
   readonly untaken: readonly Untaken[]
-  /** What a commit landed beside them: bullets, and lines of pages, that earlier calls had left uncommitted. */
+  /** What the commit landed beside these lines: bullets and lines of pages that earlier calls had left uncommitted. */
   readonly brought: readonly string[]
-  /** Lines that a commit was asked for, and that wait in the working tree: a fact of theirs is in no commit. */
+  /** Lines that were to be committed, and wait in the working tree: no commit holds a fact that they name. */
   readonly waiting: readonly string[]
   readonly written: boolean
   readonly commit: string | null
 }
 
 /**
- * Take answers down as lines of `bank/evidence.md`, one a pair: an edit of the working tree, or a commit of its own. Said
- * twice, it is said once. That a fact has nothing to do with a belief needs a line only where a rule says otherwise, or
- * where the fact is not from before the day up to which all is judged; that day moves to the first that still has an open one.
+ * Write answers as lines of `bank/evidence.md`, one a pair: in the working tree, or as a commit of its own. An answer
+ * given twice is one line. `unrelated` needs a line only where a rule or a line says otherwise, or where the fact is
+ * not from before the day up to which all is judged. That day moves to the first day that still has an open fact.
  *
- * What can be seen to be wrong by the batch alone is malformed, and nothing of it is taken. What memory cannot take as it
- * stands now, as an answer about what was retired since, is named, and the others are taken.
+ * Where the batch itself is malformed, none of it is taken. An answer that memory cannot take as it stands now, such as
+ * one about a fact that was retired since, is named, and the others are taken.
  *
- * @throws MemoryError bad-argument where the batch is malformed, or not one of it can be taken; then none is
+ * @throws MemoryError bad-argument where the batch is malformed, or none of its answers can be taken
  */
 export async function judge(
   session: Session,
@@ -73,7 +76,7 @@ export async function judge(
   return report
 }
 
-/** As an edit of the working tree: what is not committed can be judged by a line that is not, either. */
+/** Writes answers into the working tree: a fact that is not committed can be judged by a line that is not, either. */
 async function noted(
   session: Session,
   store: Store,
@@ -95,8 +98,8 @@ async function noted(
 }
 
 /**
- * As a commit, with all that waits from before. What is about a fact that no commit holds is written into the working tree
- * first, so that it lands where its fact lands with it, and waits where not.
+ * Commits answers, with all that waits from before. An answer about a fact that no commit holds is written into the
+ * working tree first: it lands if its fact lands with this commit, and waits if not.
  */
 async function committed(
   session: Session,
@@ -148,7 +151,7 @@ async function committed(
   }
 }
 
-/** A commit that fails leaves lines in the working tree: who reads of it has to know which half is done. */
+/** The error of a commit that failed after lines were written into the working tree: it says which half is done. */
 function halfDone(cause: unknown, lines: number): unknown {
   if (!(cause instanceof MemoryError)) return cause
   const what = lines === 1 ? '1 line' : `${lines} lines`
@@ -158,7 +161,7 @@ function halfDone(cause: unknown, lines: number): unknown {
 
 const holdsSecret = 'holds what looks like a credential: leave that out'
 
-/** A page that is not indexed says nothing, and what it said is gone with it. */
+/** Refuses a page too large to be indexed: memory would lose all that it says. */
 function refuseTooLarge(text: string): void {
   if (Buffer.byteLength(text) > largestNote)
     throw new MemoryError(
@@ -208,7 +211,7 @@ function planOf(session: Session, store: Store, read: readonly ReadAnswer[], tex
     return { said, line: lineSaying(said, each.why) }
   })
   const moves = day !== null && (before === null || day > before) && judged.some(isCovered)
-  // Asked for the same page several times: what would stand there, what is new, and whether it is too large.
+  // Called several times for the same page: for its text, its new lines and its size.
   const make = once((page: string | undefined): string => {
     const made = withLines(page, more, meant)
     if (!moves) return more.length === 0 ? (page ?? '') : made
@@ -232,7 +235,10 @@ function planOf(session: Session, store: Store, read: readonly ReadAnswer[], tex
   }
 }
 
-/** The first day that still has a fact that is open; today, or the last day that anything was noted on, where none has. */
+/**
+ * The first day that still has an open fact; where no fact is open, the last day on which one was noted, but no later
+ * than today.
+ */
 function watermark(session: Session, store: Store, before: Day | null, isSaid: IsSaid): Day | null {
   const [open] = openFacts(store, { since: before ?? '' }, isSaid)
   if (open) return open.fact.day
@@ -241,11 +247,11 @@ function watermark(session: Session, store: Store, before: Day | null, isSaid: I
   return last === null || last < today ? last : today
 }
 
-/** Whether a rule says something of the two, so that silence would not be heard. */
+/** Whether a rule says something of the pair, which counts where no line says otherwise. */
 const rules = ({ beliefs, endings }: Store, { fact, opinion }: AnsweredPair): boolean =>
   endings.isEndedBy(opinion.id, fact.id) || beliefs.judgementsOf(opinion.members, [fact.id]).length > 0
 
-/** What a line says of a pair. */
+/** An answered pair as a line says it. */
 export const pairSaid = ({ fact, belief, verdict }: AnsweredPair): PairSaid =>
   verdict === 'unrelated'
     ? { what: 'rejected', fact: fact.id, opinion: belief.id, said: fact }

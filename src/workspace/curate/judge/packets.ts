@@ -23,22 +23,24 @@ export interface PacketOptions {
   readonly entity?: string | undefined
 }
 
-/** A fact as somebody is asked about it. */
+/** A fact or belief, as a question shows it. */
 export type ShownBelief = Pick<Result, 'id' | 'kind' | 'content' | 'entities' | 'timestamp' | 'source'>
 
-/** A fact, and beliefs of which nobody has said what it does to them. */
+/** A fact, with beliefs on which nobody has given its verdict yet. */
 export interface Packet {
   readonly fact: ShownBelief
   /** The nearest first, at most twelve. */
   readonly beliefs: readonly (ShownBelief & Pick<Result, 'confidence'>)[]
-  /** Facts that it may replace, of which nobody has said so: answered by `replaces` or `unrelated`; three at most. */
+  /** Facts that it may replace, and nobody has said whether: answered by `replaces` or `unrelated`; three at most. */
   readonly facts: readonly ShownBelief[]
 }
 
-/** More are a list that nobody reads beside an answer. */
+/** Near beliefs, at most: nobody reads a longer list beside an answer. */
 const mostNear = 5
 
-/** A packet, and those of its beliefs that share a word with the fact or are near to it in meaning, five at most. */
+/**
+ * A packet, with its near beliefs: those that share a word with the fact or are near to it in meaning, five at most.
+ */
 export interface NearPacket {
   readonly packet: Packet
   readonly near: readonly FactId[]
@@ -48,39 +50,42 @@ export interface Packets {
   /** Facts noted before this day are not asked about; null where none was judged yet. */
   readonly judged: Day | null
   readonly packets: readonly Packet[]
-  /** Whether there are more. */
+  /** Whether there are more packets. */
   readonly more: boolean
-  /** What an answer may say. */
+  /** The verdicts that an answer may give. */
   readonly verdicts: readonly AnswerVerdict[]
 }
 
 const usualPackets = 20
 const mostPackets = 1000
 
-/** The text of the page as it stands, which may hold answers that no commit has. */
+/** The text of `bank/evidence.md` in the working tree, which may hold answers that no commit has. */
 export function standingPage({ root }: Session): string | undefined {
   const text = readPage(root, evidencePath)
   if (text === null) throw new MemoryError('bad-argument', `${evidencePath} cannot be read as text: mend it first`)
   return text
 }
 
-/** What a page says of pairs, by the ids that it names. */
+/** Tells whether a page says anything of a fact and a belief, by the ids that it names. */
 export const saidOn = (text: string | undefined): IsSaid => {
   const said = new Set(pairsSaid(text ?? '').map(({ fact, opinion }) => `${fact} ${opinion}`))
   return (fact, belief) => said.has(`${fact} ${belief}`)
 }
 
-/** The day that a page says; one that is still to come is nobody's who looked at what was noted before it. */
+/**
+ * The day up to which a page says that all is judged. A day that is still to come does not count: nobody can have
+ * judged what is yet to be noted.
+ */
 export function judgedOn(session: Session, store: Store, text: string | undefined): Day | null {
   const day = judgedBefore(text ?? '')
   return day !== null && day > session.today(session.config(store).config) ? null : day
 }
 
 /**
- * What is open: facts of which neither a bullet, a line nor a rule says what they do to beliefs about the same.
+ * The packets that are open: facts for which no bullet, line or rule gives a verdict on the beliefs about the same.
  *
- * @param text the page that says what was judged; as it stands where it is left out
- * @throws MemoryError bad-argument
+ * @param text the page that says what was judged; the one in the working tree where it is left out
+ * @throws MemoryError bad-argument | not-found where nothing is called `entity`
  */
 export function packetsOf(
   session: Session,
@@ -112,14 +117,14 @@ export function packetsOf(
   }
 }
 
-/** What is open of these facts, committed or not. */
+/** The open packets of these facts, committed or not. */
 export function packetsFor(session: Session, store: Store, ids: ReadonlySet<FactId>, vectorOf: VectorOf): NearPacket[] {
   const facts = store.factsById([...ids])
   const [first] = facts.flatMap(({ day }) => day ?? []).toSorted()
   if (first === undefined) return []
   const asResult = resultsOf(store)
   const { nearTo } = nearFacts(store, vectorOf)
-  // Which beliefs these are is told by kept vectors alone: an answer about all of a packet finds them again.
+  // Kept vectors alone choose the beliefs of a packet, so that an answer about the whole packet finds the same ones.
   const open = openFacts(store, { since: first, only: ids }, saidOn(standingPage(session)))
   return [...open].map((each) => {
     const packet = packetOf(store, asResult, each, vectorOf)
@@ -164,7 +169,7 @@ function packetOf(
   }
 }
 
-/** A belief as it was said last. */
+/** The latest statement of a belief. */
 export const latestOf = (store: Store, { members }: Opinion): StoredFact => store.factsById([members.at(-1)!])[0]!
 
 export const shownOf = ({ id, kind, content, entities, timestamp, source }: Result): ShownBelief => ({

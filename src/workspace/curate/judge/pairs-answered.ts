@@ -7,18 +7,19 @@ import type { Store } from '../../../store/store.js'
 import { refuse, type AnswerVerdict, type ReadAnswer, type Untaken } from './answers.js'
 import { latestOf } from './packets.js'
 
-/** An answer about one pair, with what is known of both. */
+/** An answer about one fact and one belief, with both as the store has them. */
 export interface AnsweredPair {
   readonly fact: Fact
   readonly belief: Fact
-  /** The belief; or a fact of the world, which another may replace. */
+  /** The belief with its statements; where a world fact may be replaced, that fact alone. */
   readonly opinion: Pick<Opinion, 'id' | 'members'>
   readonly verdict: AnswerVerdict
   readonly why: string | undefined
 }
 
 /**
- * What answers are about, in their order; none for what a bullet says already, and none for what memory cannot take now.
+ * The pairs that answers are about, in the order of the answers. A pair that a bullet says already is left out; an
+ * answer that memory cannot take now is in `untaken`.
  *
  * @throws MemoryError bad-argument where two answers say different things of the same belief
  */
@@ -100,7 +101,7 @@ export function pairsAnswered(
 const notThere = (id: FactId): string =>
   `nothing is called ^${id}: it was changed or taken out since, or never was; ask for what is open again`
 
-/** What an answer says of two facts: that the later one replaces the other, or does not. */
+/** The pair of an answer about two facts: whether the later one replaces the other. */
 function aboutFact(
   fact: Fact,
   earlier: Fact,
@@ -120,7 +121,7 @@ function aboutFact(
   return [{ fact, belief: earlier, opinion: { id: earlier.id, members: [earlier.id] }, verdict, why }]
 }
 
-/** The packets of these facts. */
+/** The open packets of these facts, by id. */
 function packetsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyMap<FactId, OpenFact> {
   const wanted = new Set(of.map(({ id }) => id))
   const found = new Map<FactId, OpenFact>()
@@ -130,7 +131,10 @@ function packetsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyM
   return found
 }
 
-/** What a person says elsewhere that goes before any answer: that a fact or a belief is retired, or has nothing to do with the other. */
+/**
+ * Why an answer does not count: a person said elsewhere that the fact or the belief is retired, or that the two are
+ * unrelated. Undefined where nobody did.
+ */
 function overrulingIn(store: Store): (fact: FactId, belief: Opinion, verdict: AnswerVerdict) => string | undefined {
   const said = store.assertions.all('retired', 'rejected')
   const retired = new Set(said.flatMap(({ assertion, target }) => (assertion.what === 'retired' ? (target ?? []) : [])))
