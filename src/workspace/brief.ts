@@ -19,21 +19,24 @@ import type { AnswerBasis } from './session/uncommitted.js'
 import { askContext } from './session/ask-context.js'
 
 export interface BriefOptions {
-  /** Tokens of the whole text at most, estimated; 100 or more, 1500 where it is left out. */
+  /** How many tokens the whole text has at most, estimated: 100 or more, 1500 where it is left out. */
   readonly budget?: number | undefined
-  /** A commit: beliefs are told that moved by what was logged since; a week where it is left out. */
+  /** A commit: beliefs are told that moved by what was logged since then; since a week ago where it is left out. */
   readonly since?: string | undefined
-  /** Whether what to do next is told as commands of a shell, or as the tools that MCP and OpenClaw have; commands where it is left out. */
+  /**
+   * How it says what to do next: as commands of a shell, or as tools of MCP and OpenClaw; commands where it is left
+   * out.
+   */
   readonly calls?: Calls | undefined
 }
 
 const briefOptions = ['budget', 'since', 'calls'] as const
 
 /**
- * What an agent should know at the start. Nothing but a commit is read, its tree and its date: the working tree, the
+ * What an agent should know at the start. It is made from a commit alone, its tree and its date: the working tree, the
  * clock, the place of the repository and its history would give other bytes elsewhere.
  *
- * @param head null before the first commit
+ * @param head its commit and tree are null before the first commit
  * @throws MemoryError bad-argument
  */
 export function briefIn(
@@ -55,13 +58,13 @@ export function briefIn(
   return briefOf(store, { ...given, ...since, budget, calls }, askContext(session, store))
 }
 
-/** What a brief tells of a commit that its index has not. */
+/** What a brief tells of a commit that the index does not hold. */
 export interface BriefTree extends Pick<BriefGiven, 'core' | 'adrift' | 'open'> {
   /** When it was committed, as Git writes a date; left out before the first commit. */
   readonly committed?: string
 }
 
-/** @param head of which the index is */
+/** @param head the commit that the index stands for */
 export function treeOfBrief(
   session: Session,
   store: Store,
@@ -93,12 +96,12 @@ export function briefGiven(store: Store, { me, core }: Config, { committed, ...t
   }
 }
 
-/** Null for what an import wrote: nobody retains anything there. */
+/** A log's day; null for an imported note, in which nobody retains anything. */
 const dayOfLog = (path: string): Day | null => (isImported(path) ? null : dayOfPath(path))
 
 /**
- * Logs of days after the one on which they were committed, which a mistyped date makes: the last of them would be taken for
- * today. Where all are so, it is the date of the commit that is wrong.
+ * Logs of days after their commit, which a mistyped date makes: the last of them would be taken for today. Where all
+ * logs are such, the date of the commit is wrong, and none is given.
  *
  * @param committed as Git writes a date
  */
@@ -134,7 +137,7 @@ const notHere = 'this clone does not hold it'
 const blocksOf = (path: CoreFile, { text, unread = '' }: FileText): BriefBlock[] =>
   text === undefined ? [{ path, unread }] : saidBlocks(path, text)
 
-/** How many facts `memory judge` would ask about, counted as far as anybody wants to know. */
+/** How many facts `memory judge` would ask about, counted up to `mostCounted`. */
 function openCount(store: Store, page: string): number {
   const open = openFacts(store, { since: judgedBefore(page) ?? '' }, () => false)
   let count = 0
@@ -143,8 +146,8 @@ function openCount(store: Store, page: string): number {
 }
 
 /**
- * The logs that differ from a commit's to HEAD's, and the first day that one of them is of: what a commit's own
- * date would say of them is lost in a rebase, and wrong for a log that was written later.
+ * The logs that differ between a commit and HEAD, and the first of their days; null where none differs. A commit's own
+ * date would not do: it is lost in a rebase, and wrong for a log that was written later.
  */
 function changedSince(repository: Repository, since: string, tree: string | null): Since | null {
   const commit = repository.named(since)

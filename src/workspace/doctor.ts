@@ -13,7 +13,7 @@ import { readableNote, type Session } from './session/session.js'
 /** A line of a file that somebody should look at; 1-based. */
 export type Finding = Readonly<{ path: string; line: number }>
 
-/** What a workspace may suffer from that only a person can mend, or a rebuild. */
+/** Faults of a workspace that only a person or a rebuild can mend. */
 export interface Examined {
   /** Where a merge left conflict markers, as the files stand in the working tree. */
   readonly conflicts: readonly Finding[]
@@ -21,15 +21,18 @@ export interface Examined {
   readonly repeated: readonly Source[]
   /** Paths that a file system without case or with other Unicode forms cannot hold side by side. */
   readonly colliding: readonly (readonly string[])[]
-  /** Second versions of notes and pages that a program which keeps folders alike has left, each with the file that it is one of. */
+  /**
+   * Second versions of notes and pages, left by a program that syncs folders, each with the file that it is a version
+   * of.
+   */
   readonly copies: readonly { readonly path: string; readonly of: string }[]
-  /** What stands where the index stood once: nothing reads it. */
+  /** Files where the index stood once, which nothing reads. */
   readonly oldIndex: readonly OldIndexFile[]
-  /** Whether the index is another than one built anew from HEAD. */
+  /** Whether the index differs from one built anew from HEAD. */
   readonly indexDiffers: boolean
   /** Why the index cannot be written: `the disk is full`; null where it can. */
   readonly hindrance: string | null
-  /** What opens it: `node:sqlite, SQLite 3.53.4`. */
+  /** The engine that opens the index: `node:sqlite, SQLite 3.53.4`. */
   readonly sqlite: string
 }
 
@@ -52,7 +55,7 @@ export async function examine(session: Session, store: Store, tree: string | nul
   }
 }
 
-/** The digest of an index built from nothing, where the one in use is: beside that, or in memory. */
+/** The digest of an index built from nothing: on the disk beside the one in use, or in memory where that one is. */
 async function freshDigest(session: Session, { isOnDisk }: Store): Promise<string> {
   const folder = join(session.repository.ownFolder, temporaryName('examine'))
   try {
@@ -68,10 +71,10 @@ async function freshDigest(session: Session, { isOnDisk }: Store): Promise<strin
   }
 }
 
-/** What stands beside the files that an agent always knows. */
+/** Names of the files that an agent always knows, and of their copies. */
 const coreNames = /^(?:MEMORY|SOUL|USER|IDENTITY)[ .]/i
 
-/** `Cyprus (conflict).md` alone is a note of somebody's. */
+/** Second versions of files among paths. `Cyprus (conflict).md` without `Cyprus.md` is somebody's own note. */
 function copiesAmong(paths: readonly string[]): Examined['copies'] {
   const all = new Set(paths)
   return [...all].toSorted().flatMap((path) => {
@@ -81,7 +84,7 @@ function copiesAmong(paths: readonly string[]): Examined['copies'] {
   })
 }
 
-/** Paths that a file system which folds case or Unicode forms would take for one. */
+/** Groups of paths that a file system would take for one, if it folds case or Unicode forms. */
 function collidingPaths(paths: readonly string[]): string[][] {
   const groups = new Map<string, string[]>()
   for (const path of paths) {

@@ -31,25 +31,25 @@ import type { Opened } from './session/opened.js'
 import type { Session } from './session/session.js'
 
 export interface EmbedOptions {
-  /** `local`, or `ollama`, `openai-compatible` or `transformers` with a `model`: set for this clone. */
+  /** The provider to set for this clone: `local`, or `ollama`, `openai-compatible` or `transformers` with a `model`. */
   readonly provider?: string | undefined
   readonly model?: string | undefined
-  /** Where the server is asked, if not where it usually is. */
+  /** The server's address, if not the usual one. */
   readonly url?: string | undefined
-  /** Let the text of every line be sent to another machine. */
+  /** Whether the text of every line may be sent to another machine. */
   readonly allowRemote?: boolean | undefined
   /** What finds the nearest: `auto`, or one of `searches` (docs/semantic.md). */
   readonly search?: string | undefined
-  /** Make all vectors anew: for a server that now has another model under the same name. */
+  /** Whether all vectors are made anew, for a server that now has another model under the same name. */
   readonly again?: boolean | undefined
-  /** Ask no model any more, and forget the vectors. */
+  /** Whether no model is asked any more, and the vectors are forgotten. */
   readonly off?: boolean | undefined
 }
 
 export interface Embedded extends Measured {
-  /** Null where none is set any more. */
+  /** Null where no model is set any more. */
   readonly settings: EmbeddingSettings | null
-  /** Vectors in all. */
+  /** How many vectors there are in all. */
   readonly kept: number
 }
 
@@ -59,9 +59,10 @@ const rowOf = (name: string): (typeof providers)[string] | undefined =>
 const nothing: Measured = { made: 0, left: 0, unread: 0, refused: [], reason: null }
 
 /**
- * Make vectors for every line of HEAD that has none.
+ * Makes vectors for every line of HEAD that has none.
  *
- * @throws MemoryError bad-argument | embeddings-failed; the settings are kept once the server has answered, the vectors batch by batch
+ * @throws MemoryError bad-argument | embeddings-failed; settings are kept once the server has answered, vectors batch
+ * by batch
  */
 export async function embed(session: Session, store: Store, options: EmbedOptions): Promise<Embedded> {
   const folder = session.repository.ownFolder
@@ -97,7 +98,7 @@ export async function embed(session: Session, store: Store, options: EmbedOption
   return { settings, kept: store.vectors.count(), ...measured }
 }
 
-/** @throws MemoryError embeddings-failed where there is none */
+/** @throws MemoryError embeddings-failed where no model is at hand */
 async function bestAtHand(kept: EmbeddingSettings | undefined, { url }: EmbedOptions): Promise<ModelAtHand> {
   const found = await modelAtHand(kept, url)
   if (found) return found
@@ -107,10 +108,10 @@ async function bestAtHand(kept: EmbeddingSettings | undefined, { url }: EmbedOpt
   )
 }
 
-/** Lines by which it is told how long all take: those before them find the model cold. */
+/** How many lines warm the model up, and how many are then timed, to tell how long all take. */
 const [warmUp, timed] = [16, 64]
 
-/** Say what all vectors will cost, after making the first. */
+/** Tells what all vectors will cost, after it has made the first. */
 async function tellCost(
   session: Session,
   store: Store,
@@ -132,7 +133,7 @@ const together = (first: Measured, then: Measured): Measured => ({
   made: first.made + then.made,
   left: then.left,
   unread: first.unread + then.unread,
-  // Those of the first are asked for again.
+  // Lines that the first refused are asked for again.
   refused: then.refused,
   reason: then.reason,
 })
@@ -141,7 +142,7 @@ function settingsFrom(
   { provider: given, model: asked, url, allowRemote, search }: EmbedOptions,
   kept?: EmbeddingSettings,
 ): EmbeddingSettings {
-  // `--model local` is enough.
+  // `--model local` names its provider, too.
   const isProvider = given === undefined && asked !== undefined && !!rowOf(asked)?.model
   const [provider, model] = isProvider ? [asked, undefined] : [given, asked]
   const isOther = provider !== undefined && provider !== kept?.provider
@@ -160,7 +161,7 @@ function settingsFrom(
       'bad-argument',
       `--search takes auto, ${Object.keys(searches).join(', ')}, got ${printable(search).slice(0, 40)}`,
     )
-  // Leave to send memory away is given for one place.
+  // Permission to send memory away is given for one address.
   const stays = !isOther && url === undefined && kept !== undefined
   return {
     provider: named,
@@ -173,12 +174,15 @@ function settingsFrom(
 
 /** What was made of the next lines that had no vector. */
 export interface NextMade extends Measured {
-  /** The last of them, undefined where there was none; empty where another process has set another model meanwhile, so that it begins anew. */
+  /**
+   * The last of them; undefined where there was none. Empty where another process has set another model meanwhile, so
+   * that it begins anew.
+   */
   readonly last: FactId | undefined
 }
 
 /**
- * Make vectors for the next lines that have none, without holding up another verb while the model works.
+ * Makes vectors for the next lines that have none, without holding up another verb while the model works.
  *
  * @param share undefined for as many as the model takes best
  * @returns undefined where no model is set
@@ -211,16 +215,16 @@ export async function embedNext(opened: Opened, after: FactId, share?: Share): P
   })
 }
 
-/** Sort in what came, once the vectors that a search leaves out are many. */
+/** Sorts new vectors in, once there are many that a search leaves out. */
 export async function sortIn(opened: Opened): Promise<void> {
   const settings = embeddingSettings(opened.session.repository.ownFolder)
   if (settings) await opened.use((store) => prepare(store, settings.search, undefined, mostNew))
 }
 
 /**
- * Vectors are of this model from now on.
+ * Notes that vectors are of this model from now on.
  *
- * @returns false where another process has set another meanwhile, or none
+ * @returns false where another process has set another model meanwhile, or none
  */
 async function letBeOf(
   { repository }: Session,
@@ -237,11 +241,11 @@ async function letBeOf(
   })
 }
 
-/** A question makes vectors for so many lines by the way before it is answered, as long as it takes so many milliseconds. */
+/** How many lines get vectors before a question is answered, and for how many milliseconds at most. */
 const byTheWay = { most: 64, patience: 100 }
 
 /**
- * Make vectors of new lines, of as many as there is patience for.
+ * Makes vectors of new lines, as many as there is patience for.
  *
  * @throws MemoryError embeddings-failed
  */
@@ -253,7 +257,7 @@ export async function measureByTheWay(session: Session, store: Store, settings: 
 }
 
 /**
- * Ask the model for vectors of lines that are about to be written.
+ * Asks the model for vectors of lines that are about to be written.
  *
  * @throws MemoryError embeddings-failed
  */
@@ -268,14 +272,14 @@ export const measureUnwritten = (
     isKept: (model) => model === store.vectors.model(),
   })
 
-/** How near lines are to these wordings, and what a reader should know of that. */
+/** How near lines are to each wording of a question, and what its reader should know of that. */
 export interface AskedMeaning {
   readonly meant: readonly Meant[]
   readonly notices: readonly string[]
 }
 
 /**
- * Ask the model what a question means.
+ * Asks the model how near lines are to a question in meaning.
  *
  * @throws MemoryError embeddings-failed
  */

@@ -6,7 +6,7 @@ import { embedNext, sortIn } from './embed.js'
 import { embeddingSettings } from './session/embedding-settings.js'
 import type { Opened } from './session/opened.js'
 
-/** An `AbortSignal`, as much as is used of it: a program may be compiled without its type. */
+/** The part of an `AbortSignal` that is used: a program may be compiled without its type. */
 interface EndSignal {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
@@ -14,28 +14,31 @@ interface EndSignal {
 }
 
 export interface KeepVectorsOptions {
-  /** Ends it, at once. */
+  /** Ends the work at once. */
   readonly signal?: EndSignal | undefined
-  /** Between questions: a few lines at once, so that one that comes waits for no more than these. */
+  /** Whether it works between questions: on a few lines at once, so that a question waits for no more than these. */
   readonly aside?: boolean | undefined
   /** Awaited before each batch. */
   readonly ready?: (() => Promise<unknown>) | undefined
-  /** Told of each batch; and of a failure once, until a batch is made again. */
+  /** Called with each batch; and with a failure once, until a batch is made again. */
   readonly told?: ((what: Measured | { readonly failure: string }) => void) | undefined
 }
 
-/** Milliseconds between two looks at HEAD, between two batches, and until a server that failed is asked again: twice as many each time. */
+/**
+ * Milliseconds between two looks at HEAD, between two batches, and, first and last, until a server that failed is asked
+ * again: twice as many each time.
+ */
 const [everySoOften, between, firstRetry, lastRetry] = [1000, 20, 1000, 60_000]
 
-/** What no waiting mends. */
+/** Whether an error is one that no waiting mends. */
 const isFinal = (cause: unknown): boolean =>
   !(cause instanceof MemoryError) ||
   (['bad-argument', 'closed', 'no-workspace', 'not-a-repository', 'unsafe-path'] as ErrorCode[]).includes(cause.code)
 
 /**
- * Make vectors of lines that have none, and of what each commit brings, until the signal, or until no model is set.
+ * Makes vectors of lines that have none, and of what each commit brings, until the signal, or until no model is set.
  *
- * @throws MemoryError of which the same again would come
+ * @throws MemoryError that would come again; after any other it tries again later
  */
 export async function keepVectors(opened: Opened, options: KeepVectorsOptions): Promise<void> {
   const end = new AbortController()
@@ -48,7 +51,7 @@ export async function keepVectors(opened: Opened, options: KeepVectorsOptions): 
     if (!signal.aborted) throw cause
   })
   try {
-    // A server may let a batch wait for a minute.
+    // The end does not wait for the work: a server may let a batch wait for a minute.
     await Promise.race([work, ended])
   } finally {
     options.signal?.removeEventListener?.('abort', abort)

@@ -11,7 +11,7 @@ import type { ReceiptedVerb } from './session/receipts-setting.js'
 import type { Session } from './session/session.js'
 
 /**
- * One receipt a line; no word of a question, an answer or a bullet:
+ * What a verb gave or took, a line each in the file, with no word of a question, an answer or a bullet:
  *
  *     {"at":"2025-11-29T12:00:00.000Z","session":"3f9a2c1b7d40","verb":"recall","ids":["k3f9a2c1x7"],"tokens":31}
  *     {"at":"2025-11-29T12:05:00.000Z","session":"3f9a2c1b7d40","verb":"retain","ids":["k3f9a2c1x7"],"tokens":0}
@@ -26,12 +26,12 @@ export interface Receipt {
 
 export const currentReceipts = 'receipts.jsonl'
 const former = /^receipts-\d+-\d+\.jsonl$/
-/** Bytes of a file, and how many there are of those that are full: two megabytes in all. */
+/** Bytes of a full file, and how many full ones are kept: two megabytes in all. */
 export const largestReceipts = 500_000
 const mostFormer = 3
 const mostIds = 500
 
-/** What a verb gave or took. */
+/** Notes, for each verb, what it gave or took. */
 const noting: Readonly<
   Record<ReceiptedVerb, (opened: Opened, given: readonly unknown[], answer: unknown) => Promise<void>>
 > = {
@@ -53,7 +53,7 @@ const noting: Readonly<
   retainSuggested: noteCited,
 }
 
-/** Note what a verb gave a session, or what it cites; what cannot be noted is not, and nobody waits for it. */
+/** Notes what a verb gave a session, or what the session cites; where that fails, the answer is given all the same. */
 export async function noteReceipt(
   opened: Opened,
   verb: ReceiptedVerb,
@@ -103,7 +103,10 @@ function note(session: Session, verb: Receipt['verb'], ids: readonly FactId[], t
   return Promise.resolve()
 }
 
-/** Each process gives a full file a name of its own, so that none of two at once replaces what the other set aside. */
+/**
+ * Renames a full file. Each process uses a name of its own, so that none of two at once replaces what the other set
+ * aside.
+ */
 function setAside(folder: string): void {
   try {
     renameSync(join(folder, currentReceipts), join(folder, `receipts-${Date.now()}-${process.pid}.jsonl`))
@@ -113,7 +116,7 @@ function setAside(folder: string): void {
   for (const name of formerReceipts(folder).slice(0, -mostFormer)) dropOwn(folder, name)
 }
 
-/** The oldest first. */
+/** The names of the full files, the oldest first. */
 export const formerReceipts = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => former.test(name))

@@ -12,20 +12,22 @@ export interface ModelOffer {
   readonly model: string
   /** Lines that would get a vector. */
   readonly lines: number
-  /** Seconds at the most, and bytes; null where the model would have to be asked. */
+  /** How many seconds, at most, and bytes that takes; null where the model would have to be asked. */
   readonly seconds: number | null
   readonly bytes: number | null
 }
 
-/** Lines by which it is told how many a model can read; in the order of their ids, which is none. */
+/** How many lines are looked at to tell how many a model can read; they come by their ids, which have no order. */
 const sampled = 200
-/** Nobody asked for it, so a server that is there and slow is not waited for. Milliseconds. */
+/** Milliseconds that a server is waited for: nobody asked for an offer, so a slow server gives none. */
 const patience = 300
 
 /**
+ * The model that could be set; null where none is at hand, or none is worth it.
+ *
  * @param lines how many there are
- * @param few for so many that a model can read, none is worth it
- * @param once whether it is said now, and not again in this clone
+ * @param few a model that can read no more lines than this is not worth it
+ * @param once whether the offer is told now, and never again in this clone
  * @throws MemoryError bad-argument where `url` is not this machine
  */
 export async function modelOffer(
@@ -38,7 +40,7 @@ export async function modelOffer(
   return found
 }
 
-/** Null where few of the lines are in its language. */
+/** The offer of the local model; null where it is not installed, or few of the lines are in its language. */
 function localOffer(store: Store, all: number, few: number): ModelOffer | null {
   if (!isLocalThere()) return null
   const provider = providerOf({ ...localMakes, url: '', allowRemote: false, search: 'auto' })

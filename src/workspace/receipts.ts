@@ -11,9 +11,9 @@ import { keepsReceipts, setReceipts } from './session/receipts-setting.js'
 import type { Session } from './session/session.js'
 
 export interface ReceiptsOptions {
-  /** Nothing of earlier days: `2025-11-27`, `30d`; 30 days where it is left out. */
+  /** The first day that is told of: `2025-11-27`, `30d`; 30 days ago where it is left out. */
   readonly since?: string | undefined
-  /** Note what sessions are given from now on, or no longer, and drop what was noted. */
+  /** Whether to note what sessions are given from now on; false also drops what was noted. */
   readonly keep?: boolean | undefined
 }
 
@@ -22,9 +22,9 @@ export interface ReceiptDay {
   readonly day: Day
   readonly briefs: number
   readonly recalls: number
-  /** Of them those that found nothing. */
+  /** How many of the recalls found nothing. */
   readonly none: number
-  /** Of all that was given, estimated. */
+  /** The tokens of all that was given, estimated. */
   readonly tokens: number
 }
 
@@ -36,18 +36,18 @@ export interface NeverCited extends Pick<Result, 'id' | 'content' | 'source'> {
 
 /** What was given and cited back, by ids. */
 export interface Receipts {
-  /** Whether this clone notes it. */
+  /** Whether this clone notes what is given and cited. */
   readonly on: boolean
   /** The first day that is told of. */
   readonly since: Day
   /** Days on which something was given, in their order. */
   readonly days: readonly ReceiptDay[]
   readonly sessions: number
-  /** Facts that were given, each once. */
+  /** How many facts were given, each counted once. */
   readonly given: number
-  /** Of them those that were cited later. */
+  /** How many of these facts were cited later. */
   readonly cited: number
-  /** The rest that still stands, the most often given first. */
+  /** The other facts that still stand, the most often given first. */
   readonly never: readonly NeverCited[]
 }
 
@@ -63,7 +63,7 @@ function receiptsIn(folder: string): Receipt[] {
   }
 }
 
-/** None of a line that was cut short. */
+/** The receipt in a line; none where the line was cut short. */
 function receiptOf(line: string): Receipt[] {
   try {
     const { at, session, verb, ids, tokens } = JSON.parse(line) as Record<keyof Receipt, unknown>
@@ -145,7 +145,7 @@ export function receiptsOf(session: Session, store: Store, { since = '30d', keep
   }
 }
 
-/** A brief that was asked for again at once, to fit beside a notice, was given once. */
+/** The receipts, without a brief that was asked for again at once, to fit beside a notice: it was given once. */
 const withoutAsked = (all: readonly Receipt[]): Receipt[] =>
   all.filter(({ verb, session, at }, place) => {
     const next = all[place + 1]

@@ -36,23 +36,23 @@ import { lookAtBank, waitsForFirstBank } from './landing/reflect.js'
 import { pagesContext } from './landing/pages-context.js'
 
 export interface StatusOptions {
-  /** Look whether a model is at hand that would find lines by what they mean. */
+  /** Whether to look for a model at hand that would find lines by meaning. */
   readonly offer?: boolean | undefined
-  /** Count lines that look like a credential, where this clone was not told of any yet. */
+  /** Whether to count lines that look like a credential, where this clone was not told of any yet. */
   readonly credentials?: boolean | undefined
-  /** Where one is, it is told now and never again in this clone. */
+  /** Whether an offer is told now, and never again in this clone. */
   readonly once?: boolean | undefined
-  /** Where Ollama is asked for one, if not where it usually is. */
+  /** Ollama's address, if not the usual one. */
   readonly url?: string | undefined
 }
 
-/** Of no more lines than this, most are found by their words. */
+/** Up to so many lines, most are found by their words, and no model is offered. */
 const fewLines = 200
 
 /** How a workspace's memory stands. */
 export interface Status {
   readonly workspace: string
-  /** What the index stands for; null before the first commit. */
+  /** The commit that the index stands for; null before the first. */
   readonly commit: string | null
   readonly tree: string | null
   /** Whether this command had to bring the index up to date. */
@@ -60,39 +60,42 @@ export interface Status {
   readonly counts: Counts
   /** Notes whose working-tree text HEAD does not hold. */
   readonly uncommitted: readonly string[]
-  /** Notes that differ from what HEAD holds, perhaps by nothing but a filter of Git's: what is uncommitted of them is not looked at. */
+  /** Notes that differ from HEAD's, perhaps only by a filter of Git's: nothing that is uncommitted in them is read. */
   readonly filtered: readonly string[]
   /** Bullets that are not well formed, as they stand in the working tree; indexed as passages. */
   readonly problems: readonly Problem[]
-  /** Bullets that are well formed, and logs of days to come: perhaps not as they were meant. */
+  /** Bullets that are well formed, and logs of days to come, which may not be as they were meant. */
   readonly doubts: readonly Problem[]
-  /** Files of which nothing is indexed, and lines that were forgotten and came back, and why. */
+  /** Files of which nothing is indexed, and forgotten lines that came back, each with the reason. */
   readonly skipped: readonly Problem[]
   /** Pages that were written and wait for a commit of yours. */
   readonly pagesToReview: readonly string[]
-  /** Those among them that HEAD does not have, so that no diff shows them. */
+  /** Pages to review that HEAD does not have, so that no diff shows them. */
   readonly newPages: readonly string[]
   /** Whether the first pages wait for `memory reflect`, as in an old workspace. */
   readonly awaitsFirstBank: boolean
-  /** Whether there are notes and nothing in them is retained: then there is nothing that pages are made of. */
+  /** Whether there are notes, and nothing in them is retained that pages could be made of. */
   readonly untagged: boolean
   /** How many suggestions are neither kept nor dropped, as they stand in the working tree. */
   readonly suggested: number
-  /** How many facts are held for what they came by, until somebody keeps them. */
+  /** How many facts are held for their origin, until somebody keeps them. */
   readonly held: number
-  /** Pages that are not as the logs give them; null where that is not known, and before the first pages. */
+  /** How many pages are not as the logs give them; null where that is not known, and before the first pages. */
   readonly pagesBehind: number | null
-  /** The day before which all is judged that facts do to beliefs, and how many facts since nobody has said anything of. */
+  /** The day before which all facts are judged, and how many facts since then have no verdict. */
   readonly judging: { readonly judged: Day | null; readonly open: number }
   /** The model that says what is near in meaning, and how many lines have no vector of it yet; null where none is set. */
   readonly semantic: { readonly provider: string; readonly model: string; readonly left: number } | null
-  /** A model that could be set; null where one is, none is at hand, nobody looked, or it was told before. */
+  /** A model that could be set; null where one is set, none is at hand, nobody looked, or it was told before. */
   readonly offer: ModelOffer | null
-  /** A program on the PATH that could be set to read logs: where no log has a bullet, none is set, and somebody looked. */
+  /**
+   * A program on the PATH that could be set to read logs; null where there are bullets, a reader is set, or nobody
+   * looked.
+   */
   readonly readerAtHand: string | null
   /** How many lines look like a credential, told once in a clone; null where none does, nobody looked, or it was told before. */
   readonly credentials: number | null
-  /** Lines of logs that say something is to be done, and that no later one says is done. */
+  /** How many lines of logs say that something is to be done, without a later line that says it is done. */
   readonly open: number
   /** Bullets about code that HEAD no longer has. */
   readonly anchors: readonly LostAnchor[]
@@ -104,13 +107,16 @@ export interface Status {
   readonly deleted: readonly DeletedLine[]
   /** Lines in `bank/` about a fact that change nothing of it, as HEAD has them: another line decides, or the fact is gone. */
   readonly ineffective: readonly Problem[]
-  /** Those that another line of their day contradicts, so that a person has to say which holds. */
+  /** Lines in `bank/` that another line of their day contradicts, so that a person has to say which holds. */
   readonly disputed: readonly Problem[]
-  /** Pages that are not rewritten, because their markers are missing or doubled, a conflict is left in them, they are no text that can be read, or what stands there is no file. */
+  /**
+   * Pages that are not rewritten: their markers are missing or doubled, a conflict is left in them, they are no text
+   * that can be read, or what stands there is no file.
+   */
   readonly damagedPages: readonly string[]
   /** Why the last hook could not do its work; null where it could. */
   readonly lastFailure: LastFailure | null
-  /** What the last hook said that no commit waited for; null where they are waited for, and where it had nothing to say. */
+  /** What the last hook said that no commit waited for; null where commits wait for hooks, or it had nothing to say. */
   readonly lastTold: string | null
   /** What Git is in the middle of; pages wait until it ends. */
   readonly operation: Operation | null
@@ -166,7 +172,7 @@ export async function statusOf(
     .map((path) => ({ path, text: readPage(root, path) ?? null }))
   const standing = new Map(pages.map(({ path, text }) => [path, text]))
   const inFlight = store.pagesInFlight().filter(({ oid, head }) => oid !== (head ?? removedPage))
-  // What was written and put back since, by `git restore`, a reset or a stash, waits for nobody.
+  // A page that was put back since, by `git restore`, a reset or a stash, waits for nobody.
   const isPutBack = ({ path, head }: (typeof inFlight)[number]): boolean => {
     const text = standing.get(path)
     if (head === null || text === undefined) return head === null && text === undefined
@@ -198,7 +204,7 @@ export async function statusOf(
   const edits = found.flatMap((page) => page.edits)
   const places = new Set(edits.map(problemLocation))
   const judged = judgedBefore(standing.get(evidencePath) ?? '')
-  // HEAD has the line of an edit that cannot be read where the page had it before it was written again.
+  // HEAD may have an unreadable edit at another line than the page, which was written again since.
   const isTold = (problem: Problem): boolean =>
     places.has(problemLocation(problem)) || (isMisreadEdit(problem) && standing.has(problem.path))
   const isUntagged = store.noteCount() > 0 && !store.holdsAny(retainKinds)
@@ -262,7 +268,7 @@ function semanticOf(folder: string, store: Store): Status['semantic'] {
   return settings ? { provider: settings.provider, model: settings.model, left: store.vectors.missingCount() } : null
 }
 
-/** Few lines, a model that is set and a word of it before cost no more than this. */
+/** The model to offer. What costs little is looked at first: few lines, a model that is set, an offer that was told. */
 async function offerOf(
   folder: string,
   store: Store,
@@ -280,7 +286,10 @@ async function credentialsOf(session: Session, store: Store, tree: string | null
   return linesToTell(session, store, tree)
 }
 
-/** A layout that cannot be used costs what needs pages made by it; everything else that waits for a person is told all the same. */
+/**
+ * The deleted lines; where a layout cannot be used, that is told instead, and everything else that waits is told all
+ * the same.
+ */
 async function unlessUnusable(
   find: () => Promise<DeletedLine[]>,
 ): Promise<{ deleted: readonly DeletedLine[]; unusable: readonly string[] }> {
@@ -295,13 +304,13 @@ async function unlessUnusable(
 const tellKept = (path: string): string =>
   `${path}: a version that was saved while its file was written; take what you need of it, then delete it`
 
-/** Of the entities' pages, any of which would do, the folder is what is named. */
+/** What blocks a page; for `bank/entities/_.md`, which stands for any entity's page, the folder. */
 const whatBlocks = (path: string): string => path.replace(/\/_\.md$/, '')
 
 const unread = ({ path, tracked }: OldIndexFile): string =>
   `${path}: nothing reads it, the index stands in Git's folder${tracked ? `; Git tracks it: git rm --cached ${path}` : ''}`
 
-/** A page of ours, or what is left of one, that is not rewritten. */
+/** Whether a page of ours, or what is left of one, is not rewritten. */
 const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)
 
 const changes = {

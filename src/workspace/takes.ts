@@ -31,13 +31,13 @@ import type { SuggestOptions } from './retain/suggest-logs.js'
 import type { PassOptions } from './retain/pass-over.js'
 import type { MarkOptions } from './retain/suggest-keep.js'
 
-/** What a value of each shape is, for who reads what is wrong with another. */
+/** Each shape, in words for a message, and whether a value has it. */
 const shapes = {
   text: ['a text', (value) => typeof value === 'string'],
   number: ['a number', (value) => typeof value === 'number'],
   flag: ['true or false', (value) => typeof value === 'boolean'],
   texts: ['a list of texts', (value) => Array.isArray(value) && value.every((each) => typeof each === 'string')],
-  // What stands in it is held against its own rules, entry by entry.
+  // Its entries are checked by rules of their own, one by one.
   list: ['a list', Array.isArray],
   function: ['a function', (value) => typeof value === 'function'],
   moment: ['a Date, or a function that gives one', (value) => typeof value === 'function' || isDate(value)],
@@ -48,19 +48,19 @@ const shapes = {
 type Shape = keyof typeof shapes
 type FieldShapes<T> = Readonly<Record<T extends unknown ? keyof T : never, Shape>>
 
-/** What a verb takes in one place. */
+/** An argument of a verb. */
 interface Taken {
   readonly name: string
-  /** Words that it may be, or else what the rest says. */
+  /** Words that it may be; any other value is checked by `shape` or `fields`. */
   readonly words?: readonly string[]
   readonly shape?: Shape
-  /** Of an object. */
+  /** The fields of an object. */
   readonly fields?: Readonly<Record<string, Shape>>
   /** Fields that it has to have. */
   readonly has?: readonly string[]
-  /** Any other field is refused: a name that a caller mistyped must not narrow nothing. */
+  /** Whether any other field is refused: a mistyped name would narrow nothing, and nobody would see it. */
   readonly exact?: boolean
-  /** What would be right. */
+  /** An example that would be right. */
   readonly such: string
   readonly needed?: boolean
 }
@@ -95,7 +95,7 @@ const timed = options(suggesting, "{ since: '7d' }")
 const questions = "{ k: 5, entities: ['Peter'] }"
 const pages = "{ since: '7d', entities: ['Peter'] }"
 
-/** Of every verb what it takes, in its order. */
+/** The arguments of every verb, in their order. */
 const rows = {
   sync: [],
   rebuild: [],

@@ -12,23 +12,23 @@ import type { Session } from './session/session.js'
 import { readPage, type PageText } from './session/pages-in-tree.js'
 import { pagesContext } from './landing/pages-context.js'
 
-/** What does not hold in a page. */
+/** Something in a page or note that does not hold. */
 export interface Fault {
   readonly path: string
   /** 1-based; 0 for the whole page. */
   readonly line: number
-  /** A warning is nothing that a page must not be merged with. */
+  /** A page may be merged with a warning, but not with an error. */
   readonly level: 'error' | 'warning'
   readonly message: string
 }
 
 export interface Verified {
-  /** How many there are. */
+  /** How many pages there are. */
   readonly pages: number
   readonly faults: readonly Fault[]
 }
 
-/** Every page of the working tree; `strict`: held against what would be written there too. */
+/** Verifies every page of the working tree; `strict`: also against what would be written there. */
 export async function verifyIndex(session: Session, store: Store, strict: boolean): Promise<Verified> {
   const paths = walk(session.root, 'bank').filter(isPage)
   const parseNote = await (await import('../parse/read-note.js')).loadedParser()
@@ -67,21 +67,24 @@ const cameBack = (store: Store): Fault[] =>
     return kind === 'forgotten' ? [{ path, line, level: 'error', message: complaint(problem) }] : []
   })
 
-/** What a partial clone lacks: nothing that rests on it, or stands in it, was looked at. */
+/** Files that a partial clone lacks: what rests on them, or stands in them, was not looked at. */
 const notRead = (store: Store): Fault[] =>
   store
     .problems()
     .filter(({ message }) => message === notHeldMessage)
     .map(({ path, line, message }): Fault => ({ path, line, level: 'error', message }))
 
-/** What two people said differently of one day: merged where nobody saw it, and a person's to settle before it is merged on. */
+/**
+ * Lines in which two people said different things of one day: merged unseen, and a person's to settle before the next
+ * merge.
+ */
 const undecided = (store: Store): Fault[] =>
   disputedLines(store).map((problem): Fault => {
     const { path, line } = problem
     return { path, line, level: 'error', message: complaint(problem) }
   })
 
-/** What somebody says that a fact does to a belief, where that is gone or another line says otherwise. */
+/** Verdicts without effect: the fact or belief is gone, or another line says otherwise. */
 const judgedInVain = (store: Store): Fault[] =>
   ineffective(store)
     .filter(({ path, kind }) => path === evidencePath && kind === 'ineffective')
@@ -91,10 +94,8 @@ const judgedInVain = (store: Store): Fault[] =>
     })
 
 /**
- * Hold every line of a page against the index: that its id is a fact's or an
- * opinion's, that the places it cites hold what it rests on, that its words are
- * those that its comment is the hash of, and that its confidence is what its
- * ledger adds up to.
+ * Checks every line of a page against the index: its id is a fact's or an opinion's, the places that it cites hold what
+ * it rests on, its words are those that its comment is the hash of, and its confidence is what its ledger adds up to.
  */
 function verifyPage(store: Store, path: string, text: PageText | undefined): Fault[] {
   const fault = (line: number, level: Fault['level'], message: string): Fault => ({ path, line, level, message })
@@ -121,7 +122,7 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
       : read.malformed
         ? [['error', `edited by hand, and not read: ${read.malformed.message} — ${read.malformed.hint}`]]
         : [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]]
-  // A link that poses as a citation is a person's to the reader of a page, and still leads astray.
+  // A line with only a remark is checked on: a link in the remark may pose as a citation, and leads astray.
   if (read.what === 'edited' && read.fields.join() !== 'remark') return edits
 
   const { stamp, body } = readStamp(line)!

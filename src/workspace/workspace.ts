@@ -87,10 +87,10 @@ export type RecallAnswer = Answer & AnswerBasis
 export type LogAnswer = Timeline & AnswerBasis
 export type ExpectReport = Expected & AnswerBasis
 
-/** Of a workspace what its verbs work with. */
+/** Gives what the verbs of a workspace work with. */
 let openedOf: (workspace: Workspace) => Opened
 
-/** What a workspace can be asked for and told to do; each verb first makes the index stand for HEAD. */
+/** The verbs of a workspace; each first makes the index stand for HEAD. */
 export class Workspace {
   readonly #opened: Opened
 
@@ -116,12 +116,15 @@ export class Workspace {
     return this.repository.root
   }
 
-  /** Make the index stand for HEAD; reads only the blobs that changed. */
+  /** Makes the index stand for HEAD; reads only the blobs that changed. */
   async sync(): Promise<SyncReport> {
     return this.#opened.synced(async (_store, report) => report)
   }
 
-  /** Build the index anew, in one transaction. Looks whether the pages are as it gives them, and writes nothing in `bank/`. */
+  /**
+   * Builds the index anew, in one transaction. Looks whether the pages are as it gives them, and writes nothing in
+   * `bank/`.
+   */
   async rebuild(): Promise<SyncReport> {
     return this.#opened.use(async (store) => {
       dropAnchors(this.#session)
@@ -131,7 +134,7 @@ export class Workspace {
     })
   }
 
-  /** Answer a question: the best facts and passages, each with its citation. */
+  /** Answers a question: the best facts and passages, each with its citation. */
   async recall(question: string, options: RecallOptions = {}): Promise<RecallAnswer> {
     const then = await this.#atCommit(options, async (store, rest) => {
       if (rest.semantic === 'only')
@@ -160,7 +163,10 @@ export class Workspace {
     await store.write(() => countCompany(store, wanted.company))
   }
 
-  /** The answer of memory as it stood at a commit, where `asOf` names one, and nothing of it is loaded where it names none. */
+  /**
+   * The answer of memory as it stood at the commit that `asOf` names; undefined, with nothing loaded, where it names
+   * none.
+   */
   async #atCommit<Asked extends { readonly asOf?: string | undefined }, T extends object>(
     { asOf, ...rest }: Asked,
     question: (store: Store, rest: Omit<Asked, 'asOf'>, commit: string) => T | Promise<T>,
@@ -176,7 +182,7 @@ export class Workspace {
     }))
   }
 
-  /** How near lines are to a question in what they mean: nothing, and nothing of it is loaded, where no model is set. */
+  /** How near lines are to a question in meaning; empty, with nothing loaded, where no model is set. */
   async #meaningOf(question: string, { semantic, also = [] }: RecallOptions): Promise<AskedMeaning> {
     if (semantic !== undefined && semantic !== 'off' && semantic !== 'only')
       throw new MemoryError('bad-argument', `semantic takes off or only, got ${String(semantic)}`)
@@ -190,7 +196,7 @@ export class Workspace {
           return meaningOf(this.#session, store, settings, asked, semantic === 'only')
         })
       } catch (cause) {
-        // Words answer where nothing is written, and beside who writes.
+        // Where the index cannot be written, or another process writes it, words alone answer.
         if (semantic === 'only' || !(cause instanceof MemoryError)) throw cause
         return { meant: [], notices: [`found by words alone: ${cause.message}`] }
       }
@@ -205,7 +211,10 @@ export class Workspace {
     return { meant: [], notices: [] }
   }
 
-  /** What a model tells beside an answer: nothing, and nothing of it is loaded, where none is set, and words alone where it fails. */
+  /**
+   * What a model says; undefined, with nothing loaded, where none is set, and undefined where it fails: words alone
+   * count then.
+   */
   async #withModel<T>(ask: (settings: EmbeddingSettings) => Promise<T>): Promise<T | undefined> {
     const settings = embeddingSettings(this.repository.ownFolder)
     if (!settings) return undefined
@@ -230,7 +239,7 @@ export class Workspace {
   }
 
   /**
-   * Make vectors for lines that have none, by the model that is set for this clone, or set one; see `EmbedOptions`.
+   * Makes vectors for lines that have none, by the model that is set for this clone, or sets one; see `EmbedOptions`.
    *
    * @throws MemoryError bad-argument | embeddings-failed
    */
@@ -242,10 +251,10 @@ export class Workspace {
   }
 
   /**
-   * Make vectors for lines that have none, and for those that each commit brings, until a signal; see `KeepVectorsOptions`.
-   * Ends at once where no model is set, and other verbs have their turns meanwhile.
+   * Makes vectors for lines that have none, and for those that each commit brings, until a signal; see
+   * `KeepVectorsOptions`. Ends at once where no model is set. Other verbs have their turns meanwhile.
    *
-   * @throws MemoryError where the same again would come; a server that does not answer is asked again later
+   * @throws MemoryError that would come again; a server that does not answer is asked again later
    */
   async keepVectors(options: KeepVectorsOptions = {}): Promise<void> {
     this.#opened.checkOpen()
@@ -263,7 +272,10 @@ export class Workspace {
     )
   }
 
-  /** What is believed differently since, and why; with the options of `recall` but `also` and `semantic`. Stands for the commit. */
+  /**
+   * Beliefs that changed since a day, and why; with the options of `recall` but `also` and `semantic`. Of what is
+   * committed alone.
+   */
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<AnswerBasis, 'commit'>> {
     const then = await this.#atCommit(options, (store, rest, commit) => this.#beliefsIn(store, rest, commit))
     if (then) {
@@ -316,7 +328,7 @@ export class Workspace {
   }
 
   /**
-   * Edit a block of MEMORY.md, or say who the owner is: in the working tree, or with `commit` as a commit of its own.
+   * Edits a block of MEMORY.md, or says who the owner is: in the working tree, or with `commit` as a commit of its own.
    *
    * @throws MemoryError bad-argument | not-found | unsafe-path; then nothing is written
    */
@@ -332,7 +344,7 @@ export class Workspace {
   }
 
   /**
-   * Commit MEMORY.md as it stands in the working tree, and nothing else.
+   * Commits MEMORY.md as it stands in the working tree, and nothing else.
    *
    * @throws MemoryError bad-argument; then nothing is committed
    */
@@ -344,8 +356,9 @@ export class Workspace {
   }
 
   /**
-   * Hold memory against `memory/expect.yml`: what `recall` answers to each question, and how sure beliefs are. What cannot be
-   * meant there is told in `malformed`, and the rest is held all the same; without the file, nothing is.
+   * Checks memory against `memory/expect.yml`: what `recall` answers to each question, and how sure beliefs are. An
+   * item that cannot be understood is told in `malformed`, and the rest is checked all the same; without the file,
+   * nothing is.
    *
    * @throws MemoryError bad-argument where `only` chooses none
    */
@@ -370,8 +383,8 @@ export class Workspace {
   }
 
   /**
-   * Write an expectation at the end of `memory/expect.yml` in the working tree: of a question its first result, or what it
-   * names; of a belief how sure it has to be. Every other byte of the file stays.
+   * Writes an expectation at the end of `memory/expect.yml` in the working tree: for a question its first result, or
+   * what the entry names; for a belief how sure it has to be. Every other byte of the file stays.
    *
    * @throws MemoryError not-found where nothing is cited | bad-argument | unsafe-path
    */
@@ -391,7 +404,7 @@ export class Workspace {
     return this.#opened.use((store) => writeExpectation(this.#session, store, held, options))
   }
 
-  /** What a model says that each of several questions means: asked of all at once. */
+  /** How near lines are in meaning to each of several questions, which are all asked at once. */
   async #meantBy(
     questions: readonly string[],
     { semantic }: Pick<RecallOptions, 'semantic'>,
@@ -473,9 +486,8 @@ export class Workspace {
   }
 
   /**
-   * Build a branch of those pages upon HEAD, for a pull request; `summary` is
-   * its body, in Markdown. What people wrote in pages there is taken along.
-   * HEAD, index and working tree stay as they are.
+   * Builds a branch of HEAD's pages upon HEAD, for a pull request; `summary` is its body, in Markdown. What people
+   * wrote in pages there is taken along. HEAD, index and working tree stay as they are.
    *
    * @throws MemoryError git-failed | bad-argument where the branch is in use or holds anything but pages
    */
@@ -512,8 +524,8 @@ export class Workspace {
   }
 
   /**
-   * What would be believed if a source had never been: a fact (`^k3f9a2c1x7`), a file or folder, an import (`codex`), a
-   * commit or a range of them, all of an author's. Nothing is written.
+   * What would be believed without a source: a fact (`^k3f9a2c1x7`), a file or folder, an import (`codex`), a commit or
+   * a range of them, or all of an author's. Nothing is written.
    *
    * @throws MemoryError bad-argument | git-failed
    */
@@ -524,8 +536,8 @@ export class Workspace {
   }
 
   /**
-   * Take back what commits, a session, an author or an import brought: say what would go, or with `commit` commit that. What
-   * something that stays rests on is named, and stays.
+   * Takes back what commits, a session, an author or an import brought: tells what would go, or with `commit` commits
+   * that. A line stays, and is named, where something that stays rests on it.
    *
    * @throws MemoryError bad-argument where HEAD has nothing of the source, or Git is in the middle of something
    */
@@ -535,8 +547,8 @@ export class Workspace {
   }
 
   /**
-   * Since which commits a belief or a fact is as it is: each at which it stands otherwise than at its parents, with who made
-   * it, the lines that did it, and the merge that brought it.
+   * The commits that made a belief or a fact what it is: each at which it stands otherwise than at its parents, with
+   * who made it, the lines that did it, and the merge that brought it.
    *
    * @param reference `^k3f9a2c1x7`, or a place that holds one
    * @throws MemoryError not-found | bad-argument
@@ -548,7 +560,7 @@ export class Workspace {
   }
 
   /**
-   * The first commit from which on something is so of a belief or a fact, up to HEAD; see `BisectGoal`.
+   * The commit since which something is so of a belief or a fact, up to HEAD; see `BisectGoal`.
    *
    * @throws MemoryError not-found | bad-argument
    */
@@ -559,8 +571,8 @@ export class Workspace {
   }
 
   /**
-   * What memory tells in a report: what changed since some day with the lines that did it, beliefs with all that moved them,
-   * the newest facts, who is named with whom, what is open, and expectations. Of what is committed alone.
+   * Makes a report: what changed since some day with the lines that did it, beliefs with what moved them, the newest
+   * facts, who is named with whom, what is open, and expectations. Of what is committed alone.
    *
    * @throws MemoryError bad-argument
    */
@@ -571,7 +583,7 @@ export class Workspace {
   }
 
   /**
-   * Write a report as one file of HTML that needs nothing else, whole or not at all, and never through a link.
+   * Writes a report as one file of HTML that needs nothing else, whole or not at all, and never through a link.
    *
    * @throws MemoryError bad-argument | unsafe-path | file-failed
    */
@@ -584,7 +596,7 @@ export class Workspace {
     })
   }
 
-  /** Put HEAD's pages back where nothing but generated lines differs. */
+  /** Puts HEAD's pages back where nothing but generated lines differs. */
   async discard(): Promise<DiscardReport> {
     return this.#opened.synced(async (store, { tree }) => {
       const { discardPages } = await import('../pages/edits/discard-pages.js')
@@ -619,7 +631,7 @@ export class Workspace {
   }
 
   /**
-   * Set it, or with null set none; nothing is asked.
+   * Sets the model that reads this clone's logs, or with null sets none; the model is asked nothing.
    *
    * @throws MemoryError bad-argument
    */
@@ -633,9 +645,9 @@ export class Workspace {
   }
 
   /**
-   * Have it read a log of nobody, of which it is known what is worth keeping: nothing of the workspace is sent.
+   * Has the reader read an invented log, of which it is known what is worth keeping: nothing of the workspace is sent.
    *
-   * @throws MemoryError bad-argument where none is set | reader-failed
+   * @throws MemoryError bad-argument where no reader is set | reader-failed
    */
   async tryReader(): Promise<ReaderTried> {
     const { tryReader } = await import('./reader/model.js')
@@ -643,9 +655,10 @@ export class Workspace {
   }
 
   /**
-   * Have it read logs: bullets that their lines bear out, as a commit of a branch. HEAD and the working tree stay as they are.
+   * Has the reader read logs: bullets that their lines bear out, verdicts and summaries, as commits of a branch, or
+   * with `commit` of HEAD. With a branch, HEAD and the working tree stay as they are.
    *
-   * @throws MemoryError bad-argument, also where none is set
+   * @throws MemoryError bad-argument, also where no reader is set
    */
   async readLogs(options: ReadLogsOptions = {}): Promise<LogsRead> {
     const { readLogs } = await import('./reader/read-logs.js')
@@ -653,8 +666,9 @@ export class Workspace {
   }
 
   /**
-   * What waits for a person: verdicts, drafts, beliefs that speak against each other, what ends soon, bullets that are not
-   * clear, branches to merge. With `write` also as the page `bank/inbox.md`, and with `take` what is ticked there is done.
+   * What waits for a person: verdicts, drafts, beliefs that speak against each other, what ends soon, bullets that are
+   * not clear, branches to merge. `write` also writes it as the page `bank/inbox.md`, and `take` does what is ticked
+   * there.
    *
    * @throws MemoryError bad-argument
    */
@@ -665,7 +679,9 @@ export class Workspace {
     return isLook ? this.#opened.asked(look) : this.#opened.synced(look)
   }
 
-  /** Do what somebody answered to what waits; see `InboxChoice`. What cannot be done is told, and the rest is. */
+  /**
+   * Does what somebody answered to what waits; see `InboxChoice`. What cannot be done is told, and the rest is done.
+   */
   async answerInbox(acts: readonly InboxAct[], options: ActOptions = {}): Promise<InboxTaken> {
     return this.#opened.synced(async (store) => {
       const { takeActs } = await import('./inbox/take-ticks.js')
@@ -674,9 +690,8 @@ export class Workspace {
   }
 
   /**
-   * Say no to a fact, or to a fact as evidence for an opinion: a bullet under
-   * `## Curated` of its page, in the working tree, or with `commit` a commit of its own. Where a line says so already,
-   * nothing is written.
+   * Says no to a fact, or to a fact as evidence for an opinion: by a bullet under `## Curated` of its page, in the
+   * working tree, or with `commit` in a commit of its own. Where a line says so already, nothing is written.
    *
    * @throws MemoryError not-found | bad-argument
    */
@@ -688,9 +703,9 @@ export class Workspace {
   }
 
   /**
-   * Write bullets into the logs of their days: an edit of the working tree, or with `commit` a commit of their own.
+   * Writes bullets into the logs of their days: an edit of the working tree, or with `commit` a commit of their own.
    *
-   * @throws MemoryError bad-argument that names each bullet that cannot be written; then none is
+   * @throws MemoryError bad-argument that names each bullet that cannot be written; then none is written
    */
   async retain(entries: readonly RetainEntry[], options: RetainOptions = {}): Promise<RetainReport> {
     return this.#opened.synced(async (store) => {
@@ -700,8 +715,8 @@ export class Workspace {
   }
 
   /**
-   * What other programs keep of conversations, as notes below `memory/imports/`: passages, never facts. Without `write`
-   * and `commit` it says what it would write.
+   * Writes what other programs keep of conversations as notes below `memory/imports/`: passages, never facts. Without
+   * `write` and `commit` it tells what it would write.
    *
    * @throws MemoryError bad-argument | file-failed
    */
@@ -726,8 +741,8 @@ export class Workspace {
   }
 
   /**
-   * Write what `suggest` gives into the logs of its days, as suggestions: recalled and shown as such, and no evidence
-   * until somebody keeps them.
+   * Writes what `suggest` gives into the logs of its days, as suggestions: these are recalled and shown as such, and
+   * are no evidence until somebody keeps them.
    *
    * @throws MemoryError bad-argument
    */
@@ -742,8 +757,8 @@ export class Workspace {
   }
 
   /**
-   * Keep suggestions by their ids, which are stated from then on; or drop them, and what they were drafted from is not
-   * offered again.
+   * Keeps suggestions by their ids, which are stated from then on, or drops them, so that the passages they were
+   * drafted from are not offered again.
    *
    * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
    */
@@ -755,7 +770,7 @@ export class Workspace {
   }
 
   /**
-   * Say that nothing is to be made of sections of logs: neither `suggest` nor a reader offers them again.
+   * Marks sections of logs as passed over: neither `suggest` nor a reader offers them again.
    *
    * @param places a log, lines of it (`memory/2026-02-10.md#L8-L12`), or a day
    * @throws MemoryError bad-argument that names a place where no log says anything; then nothing is written
@@ -768,7 +783,7 @@ export class Workspace {
   }
 
   /**
-   * Names that come again in narrative, and that no bullet has.
+   * Names that recur in narrative, and that no bullet has.
    *
    * @throws MemoryError bad-argument
    */
@@ -780,7 +795,7 @@ export class Workspace {
   }
 
   /**
-   * Passages of logs for who makes better bullets of them than rules do, which `retainSuggested` takes.
+   * Passages of logs for anybody who makes better bullets of them than rules do; `retainSuggested` takes such bullets.
    *
    * @throws MemoryError bad-argument
    */
@@ -792,10 +807,11 @@ export class Workspace {
   }
 
   /**
-   * Write bullets that cite the lines they were made of, as `retain` does: each has to name nobody that those do not name.
+   * Writes bullets that cite the lines they were made of, as `retain` does: the lines have to name everybody whom a
+   * bullet names.
    *
    * @param options with `mark` they are suggestions, until somebody keeps them
-   * @throws MemoryError bad-argument that names each bullet that cannot be taken; then none is
+   * @throws MemoryError bad-argument that names each bullet that cannot be taken; then none is taken
    */
   async retainSuggested(
     answers: readonly unknown[],
@@ -810,8 +826,8 @@ export class Workspace {
   }
 
   /**
-   * What HEAD's pages tell, as files of another format in a folder outside `bank/` and the notes; with `dryRun` it says
-   * what it would write.
+   * Writes what HEAD's pages tell as files of another format, in a folder outside `bank/` and the notes; with `dryRun`
+   * it tells what it would write.
    *
    * @throws MemoryError bad-argument | unsafe-path | file-failed
    */
@@ -824,12 +840,12 @@ export class Workspace {
   }
 
   /**
-   * Facts of which it is open what they do to beliefs, the first noted first.
+   * Facts without a verdict on beliefs that they may bear on, the first noted first.
    *
    * @throws MemoryError bad-argument | not-found
    */
   async open(options: PacketOptions = {}): Promise<Packets> {
-    // In a turn of its own: beside who writes, vectors that are kept tell what is near.
+    // In a turn of its own. Where another process writes the index, the vectors that are kept tell what is near.
     await this.#withModel(async (settings) => {
       const { measureByTheWay } = await import('./embed.js')
       await this.#opened.useToAsk(async (store) => {
@@ -844,10 +860,10 @@ export class Workspace {
   }
 
   /**
-   * Take down what facts do to beliefs: lines of `bank/evidence.md`, in the working tree, or with `commit` a commit of
-   * their own.
+   * Writes what facts do to beliefs, as lines of `bank/evidence.md`: in the working tree, or with `commit` in a commit
+   * of their own.
    *
-   * @throws MemoryError bad-argument that names each answer that cannot be taken; then none is
+   * @throws MemoryError bad-argument that names each answer that cannot be taken; then none is taken
    */
   async judge(answers: readonly JudgeAnswer[], options: AnswerOptions = {}): Promise<JudgeReport> {
     return this.#opened.synced(async (store) => {
@@ -857,11 +873,12 @@ export class Workspace {
   }
 
   /**
-   * Take every line that says a fact, opinion or passage out of the notes, as a
-   * commit of its own with HEAD's pages written anew, and its words out of the
-   * index file. Its id stays, in `memory/.forgotten.md`, so that no merge brings it back.
+   * Takes every line that says a fact, opinion or passage out of the notes, in a commit of its own with HEAD's pages
+   * written anew, and its words out of the index file. Its id stays, in `memory/.forgotten.md`, so that no merge brings
+   * it back.
    *
-   * @throws MemoryError not-found | git-failed | bad-argument where such a line is not committed, or Git is in the middle of something
+   * @throws MemoryError not-found | git-failed | bad-argument where such a line is not committed, or Git is in the
+   * middle of something
    */
   async forget(id: string, options: ForgetOptions = {}): Promise<Forgotten> {
     return this.#opened.use(async (store) => {
@@ -870,7 +887,7 @@ export class Workspace {
     })
   }
 
-  /** Hold the pages of the working tree against the index; `strict`: also against what `reflect` would write. */
+  /** Checks the pages of the working tree against the index; `strict`: also against what `reflect` would write. */
   async verify(strict = false): Promise<Verified> {
     return this.#opened.asked(async (store) => {
       const { verifyIndex: verified } = await import('./verify.js')
@@ -886,7 +903,10 @@ export class Workspace {
     })
   }
 
-  /** Look for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as long as a rebuild. */
+  /**
+   * Looks for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as
+   * long as a rebuild.
+   */
   async examine(): Promise<Examined> {
     return this.#opened.asked(async (store, { tree }) => {
       const { examine: examined } = await import('./doctor.js')
@@ -894,7 +914,7 @@ export class Workspace {
     })
   }
 
-  /** Move typed bullets that stand under no Retain heading below one, in the logs as they stand; see `SlipsMended`. */
+  /** Moves typed bullets that stand under no Retain heading below one, in the logs as they stand; see `SlipsMended`. */
   async mendSlips(options: MendOptions = {}): Promise<SlipsMended> {
     const work = async (store: Store): Promise<SlipsMended> => {
       const { mendSlips } = await import('./curate/mend-slips.js')
@@ -903,7 +923,10 @@ export class Workspace {
     return options.dryRun ? this.#opened.asked(work) : this.#opened.synced(work)
   }
 
-  /** Look for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in history. */
+  /**
+   * Looks for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in
+   * history.
+   */
   async secrets(): Promise<SecretSearch> {
     return this.#opened.asked(async (store, { tree }) => {
       const { secretsIn } = await import('./secrets/secrets.js')
@@ -919,7 +942,7 @@ export class Workspace {
   /** The index as text, one JSON array a line; see `status --digest`. */
   async dump(print: (line: string) => void): Promise<void> {
     return this.#opened.asked(async (store) => {
-      // Whole before the first line is printed: what turns out damaged is built again, and asked again from the start.
+      // All lines are read before the first is printed: a damaged index is built again, and read again from the start.
       for (const line of await store.read(() => [...store.dump()])) print(line)
     })
   }
@@ -930,8 +953,8 @@ export class Workspace {
   }
 
   /**
-   * What this clone noted of what sessions were given and cited, by ids; with `keep` it notes that from now on, or no longer.
-   * No ranking reads it.
+   * The facts that sessions were given and cited, by ids, as this clone noted them; with `keep` it notes them from now
+   * on, or no longer. No ranking reads them.
    *
    * @throws MemoryError bad-argument
    */
@@ -952,8 +975,8 @@ export class Workspace {
   }
 }
 
-// The door: what is of another shape than a verb takes is refused before any of it runs, and no answer holds a credential,
-// whoever asked: a command line, a library, an agent.
+// The door of every verb: an argument of the wrong shape is refused before anything runs, and no answer holds a
+// credential, whoever asked: a command line, a library, an agent.
 for (const verb of verbs satisfies readonly Exclude<keyof Workspace, 'root' | 'repository' | 'close'>[]) {
   const { value: run } = Object.getOwnPropertyDescriptor(Workspace.prototype, verb) as {
     value: (...values: readonly unknown[]) => Promise<unknown>

@@ -29,7 +29,7 @@ export interface DraftedBullet {
   readonly cites: string
 }
 
-/** One that was refused, twice where it came back. */
+/** A bullet that was refused, after its second try where there was one. */
 export interface RefusedBullet {
   readonly text: string
   readonly path: string
@@ -40,11 +40,11 @@ export interface BulletsTold {
   readonly drafted: readonly DraftedBullet[]
   readonly refused: readonly RefusedBullet[]
   readonly newNames: readonly NewName[]
-  /** Ids of what was drafted. */
+  /** The ids of the drafted bullets' facts. */
   readonly ids: readonly FactId[]
 }
 
-/** More ids in a bullet are a list that nobody follows. */
+/** How many ids a bullet's `from=` has at most: nobody follows a longer list. */
 const mostDrawn = 4
 
 interface ReaderDraft {
@@ -54,10 +54,10 @@ interface ReaderDraft {
 }
 
 /**
- * Logs with what was drafted of them, each below Retain of its own. What stands already in other words, was forgotten, is no
- * good bullet, or was drafted from another packet before, is not.
+ * The logs with their drafted bullets, each below its own Retain heading. Left out is a bullet that stands already in
+ * other words, was forgotten, is no good bullet, or was drafted from another packet before.
  *
- * @param logs all that may speak of a name
+ * @param logs all logs in which a new name is counted
  */
 export async function draftBullets(
   { session, store, today, asker }: StagePoint,
@@ -104,7 +104,7 @@ export async function draftBullets(
   const fitting = [...byLog].flatMap(([log, all]): ReaderDraft[] => {
     const whole = withRetained(log.path, log.text, [...new Set(all.map(({ entry }) => renderBullet(entry)))], config)
     if (whole) return all
-    // One by one, so that who spoils the log takes no other with it.
+    // One by one, so that a bullet that spoils the log takes no other with it.
     let { text } = log
     return all.filter(({ entry, accepted }) => {
       const made = withRetained(log.path, text, [renderBullet(entry)], config)
@@ -139,9 +139,9 @@ export async function draftBullets(
 }
 
 /**
- * A log with bullets more.
+ * A log's text with the bullets added.
  *
- * @throws MemoryError bad-argument where it cannot take them, as an open fence would swallow them
+ * @throws MemoryError bad-argument where the log cannot take them, such as below an open fence
  */
 export function retainedIn(path: string, text: string, bullets: readonly string[], config: Config): string {
   const made = withRetained(path, text, bullets, config)
@@ -152,7 +152,7 @@ export function retainedIn(path: string, text: string, bullets: readonly string[
   )
 }
 
-/** `memory/2026-02-10.md#L12-L14`: of lines apart from each other the first ones. */
+/** The place of a bullet's lines, `memory/2026-02-10.md#L12-L14`; the first range where there are several. */
 function placeOf({ path }: ReaderLog, { cites }: AcceptedBullet): string {
   const { first, last } = cites[0]!
   return `${path}#L${first}${last > first ? `-L${last}` : ''}`
@@ -177,10 +177,13 @@ const entryOf = (
     },
   ])[0]!
 
-/** Of the words of either of two so many stand in the other, and all numbers, and they say the same. */
+/** Two bullets say the same if they share this much of the longer one's words, and differ in no number. */
 const same = 0.8
 
-/** Finds what was drafted before that says the same of the same: logs tell in the evening what they told in the morning. */
+/**
+ * Gives the place of an earlier draft that says the same of the same names; logs repeat in the evening what they told
+ * in the morning.
+ */
 function toldBefore(): (entry: Pick<Statement, 'kind' | 'mentions' | 'text'>, place: string) => string | undefined {
   const before: {
     readonly kind: string

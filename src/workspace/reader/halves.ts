@@ -3,8 +3,8 @@ import type { ReaderLine } from '../../reader/reader-line.js'
 import { tokenCost } from '../../text/tokens.js'
 
 /**
- * A packet in two of about the same size: cut between its sections, and where it has one, within it, at a blank line where
- * there is any. A part of a section has that one's id. Undefined where it cannot be cut.
+ * A packet in two halves of about the same size. It is cut between its sections, or, where it has only one, within
+ * that, at a blank line if there is any; both parts keep the section's id. Undefined where it cannot be cut.
  */
 export function halvesOf(packet: ReaderPacket): readonly [ReaderPacket, ReaderPacket] | undefined {
   const { sections } = packet
@@ -19,7 +19,7 @@ export function halvesOf(packet: ReaderPacket): readonly [ReaderPacket, ReaderPa
     return [packetOf(packet, sections.slice(0, at)), packetOf(packet, sections.slice(at))]
   }
   const { lines } = only
-  // A heading stands with what is below it.
+  // A heading stays with the text below it.
   const places = lines.flatMap((_, at) => (at > 0 && lines[at - 1]!.level === undefined ? [at] : []))
   const apart = places.filter((at) => lines[at]!.isApart)
   const costs = lines.map((line) => costOf([line]))
@@ -46,7 +46,7 @@ const packetOf = ({ path, day }: ReaderPacket, sections: readonly ReaderSection[
   tokens: Math.ceil(sections.reduce((sum, { lines }) => sum + costOf(lines), 0)),
 })
 
-/** The place at which what is before it and what is behind it are nearest to the same size; undefined where there is none. */
+/** The place whose two sides are nearest to the same size; undefined where there is no place. */
 function middleOf(costs: readonly number[], places: readonly number[]): number | undefined {
   const sum = (parts: readonly number[]): number => parts.reduce((total, cost) => total + cost, 0)
   const unevenAt = (at: number): number => Math.abs(sum(costs.slice(0, at)) - sum(costs.slice(at)))

@@ -5,24 +5,24 @@ import { appendOwn, dropOwn } from '../../files/own-folder.js'
 import { keptAnswersName } from '../session/model-settings.js'
 
 /**
- * What a reader answered and no commit holds yet, in Git's folder: one who is killed asks again of nothing that was
- * answered. A line an answer:
+ * The file, in Git's folder, of a reader's answers that no commit holds yet: after a run that was killed, the next one
+ * asks nothing that was answered. Each line is an answer:
  *
  *     {"key":"9f1e22c0…","text":"{\"bullets\":[]}","tokens":null}
  */
 const name = keptAnswersName
 
-/** More is what a run that was never ended left. */
+/** Bytes that are read at most: a larger file holds the answers of runs that never ended. */
 const largest = 64 * 2 ** 20
 
 export interface KeptAnswers {
   readonly get: (request: ModelRequest) => ModelReply | undefined
   readonly keep: (request: ModelRequest, reply: ModelReply) => void
-  /** Once a commit holds what was made of them. */
+  /** Deletes the file, once a commit holds what was made of the answers. */
   readonly drop: () => void
 }
 
-/** @param reader by its name: another one may answer otherwise */
+/** @param reader the model's name: another one may answer otherwise */
 export function keptAnswers(folder: string, reader: string): KeptAnswers {
   const keyOf = ({ system, user }: ModelRequest): string =>
     hash('sha256', JSON.stringify([reader, system, user]), 'hex')

@@ -15,9 +15,9 @@ import { recurringIn } from '../retain/suggest-names.js'
 import { logsOf } from '../retain/suggest-logs.js'
 import type { Session } from '../session/session.js'
 
-/** Of each name, the newest. */
+/** How many facts of each name are shown, the newest ones. */
 const mostOfName = 6
-/** Narrative names that come on fewer days are no help. */
+/** Names of narrative that stand on fewer days are no help. */
 const fewestDays = 3
 
 /** A fact as a reader is shown it. */
@@ -37,8 +37,8 @@ export function standingOf(store: Store): (fact: StoredFact) => ReaderStanding {
 }
 
 /**
- * What is known of the names that a packet says: how they are called, and what stands about them; names that come again in
- * narrative among them, so that one thing is called one thing.
+ * What is known of the names that a packet says: their aliases, and the facts about them. Names that recur in narrative
+ * are among them, so that one thing keeps one name.
  */
 export function knownAbout(session: Session, store: Store): (packet: ReaderPacket) => ReaderKnown {
   const { canonical, nameOf, aliasesOf, keysOf } = store.entities()
@@ -80,7 +80,7 @@ export function knownAbout(session: Session, store: Store): (packet: ReaderPacke
   }
 }
 
-/** Whose workspace it is: as the settings say, else as USER.md does. */
+/** The name of the workspace's owner, from the settings, else from USER.md. */
 function ownerOf(session: Session, store: Store): string | undefined {
   const { me } = session.config(store).config
   if (me !== defaultConfig.me) return me

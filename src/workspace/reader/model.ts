@@ -21,17 +21,17 @@ export interface ReaderChoice {
   readonly command?: string | readonly string[] | undefined
   /** A server's address, in place of a program. */
   readonly server?: string | undefined
-  /** What the server speaks: `ollama`, where it is left out, or `openai-compatible`. */
+  /** The server's API: `ollama`, where it is left out, or `openai-compatible`. */
   readonly api?: string | undefined
   readonly model?: string | undefined
-  /** Let logs be sent to another machine. */
+  /** Whether logs may be sent to another machine. */
   readonly allowRemote?: boolean | undefined
-  /** How many packets it is asked at once: 1, where it is left out, to 16. */
+  /** How many packets it is asked at once, from 1 (where it is left out) to 16. */
   readonly atOnce?: number | undefined
 }
 
 /**
- * Set which model reads this clone's logs; nothing is asked yet.
+ * Sets the model that reads this clone's logs, and asks it nothing yet.
  *
  * @throws MemoryError bad-argument
  */
@@ -58,7 +58,7 @@ function settingsOf(
     const words = typeof command === 'string' ? commandFrom(command) : command
     if (words.length === 0 || words[0] === '')
       throw new MemoryError('bad-argument', '--command takes a program, such as claude, and its arguments')
-    // It runs elsewhere, in an empty folder.
+    // The program runs in another, empty folder: its path has to be absolute.
     const [program, ...args] = words as [string, ...string[]]
     const place = program.includes('/') ? resolve(cwd, program) : program
     return { by: 'program', command: [place, ...args], model: model ?? null, atOnce }
@@ -71,7 +71,7 @@ function settingsOf(
 
 export const unsetReader = ({ repository }: Session): void => dropOwn(repository.ownFolder, modelSettingsName)
 
-/** @throws MemoryError bad-argument where none is set, or one that cannot be asked */
+/** @throws MemoryError bad-argument where no reader is set, or one that cannot be asked */
 export function modelSet(session: Session): LanguageModel {
   const settings = languageModelSettings(session.repository.ownFolder)
   if (!settings)
@@ -87,17 +87,17 @@ const modelOf = ({ repository, options }: Session, settings: LanguageModelSettin
     ? modelOfProgram(settings, options.environment ?? process.env, repository.top)
     : modelOfServer(settings)
 
-/** What a reader made of a log that is known. */
+/** What a reader made of the sample log. */
 export interface ReaderTried extends CheckedAnswers {
   readonly reader: string
   /** Milliseconds. */
   readonly took: number
   readonly tokens: { readonly in: number; readonly out: number } | null
-  /** What it said, as it said it. */
+  /** Its answer, word for word. */
   readonly said: string
 }
 
-/** A log of nobody, to try a reader with: nothing of the workspace is sent. */
+/** An invented log to try a reader with, so that nothing of the workspace is sent. */
 const sample = {
   path: 'memory/2025-11-27.md',
   day: '2025-11-27',

@@ -9,16 +9,21 @@ import { once } from '../../text/once.js'
 /** A name that no bullet had before. */
 export interface NewName {
   readonly name: string
-  /** Lines of logs that say it, and their days. */
+  /** How many lines of logs say it, on how many days. */
   readonly lines: number
   readonly days: number
-  /** Whether bullets mention it, which makes its page: three lines or two days speak of it. */
+  /**
+   * Whether bullets mention it, which makes its page: three lines or two days speak of it, or an opinion is about it.
+   */
   readonly isMentioned: boolean
 }
 
-/** A name of fewer lines on fewer days has no page yet. */
+/** A name that fewer lines say, on fewer days, gets no page yet. */
 const [fewestLines, fewestDays] = [3, 2]
-/** Names that no bullet and no page has: a page of their own they have once enough lines or days speak of them. */
+/**
+ * Finds names that no bullet and no page has yet. A bullet mentions them, which makes their page, once enough lines or
+ * days speak of them.
+ */
 export function newNames(
   store: Store,
   logs: readonly ReaderLog[],
@@ -57,7 +62,7 @@ export function newNames(
           isMentioned: each.isMentioned || isOpinion || found.get(each.name)?.isMentioned === true,
         })
       const left = fresh.filter(({ isMentioned }) => !isMentioned).map(({ name }) => name)
-      // An opinion is somebody's.
+      // An opinion keeps its names: it is nobody's without one.
       if (left.length === 0 || isOpinion) return bullet
       const entities = bullet.entities.filter((name) => !left.includes(name))
       const unsaid = left.filter((name) => !isNamed(bullet.text, writtenForms([name])))

@@ -1,11 +1,11 @@
 import type { AskGit } from '../../git/ask-git.js'
 import { code } from '../../render/summary.js'
 
-/** What is left out of a body: a host takes no longer one. */
+/** How many characters a body has at most: hosts refuse longer ones. */
 const longestBody = 60_000
 
 /**
- * The body of a pull request of what waits on a branch: a heading a commit, and what it brings below it.
+ * The body of a pull request for the commits on a branch: a heading for each commit, with its lines below.
  *
  * @param tip null where there is no branch
  */
@@ -25,7 +25,7 @@ export async function pullRequestBody(git: AskGit, tip: string | null): Promise<
     .map((each) => each.trim().split('\n'))
     .filter(([subject]) => subject !== '')
     .flatMap(([subject, ...body]) => {
-      // As code: a name in a bullet calls nobody there, and no words of a log act on the host.
+      // As code, so that a name in a bullet notifies nobody there, and no words of a log act on the host.
       const lines = body.filter((line) => line.startsWith('- ')).map((line) => `- ${code(line.slice(2))}`)
       return lines.length > 0 ? [[`## ${subject!.replace(/^memory: /, '')}`, '', ...lines, ''].join('\n')] : []
     })

@@ -12,10 +12,10 @@ import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 
 /**
- * The commit that is gone on from: HEAD, or what waits on the branch for a merge, with what HEAD has since. So what waits is
- * not read again.
+ * The commit that reading builds upon: HEAD, or the tip of a branch that waits for a merge, merged with HEAD. So what
+ * waits there is not read again.
  *
- * @param branch undefined where HEAD itself is gone on from
+ * @param branch undefined where the new commits land in HEAD
  * @throws MemoryError bad-argument where the two cannot be merged without a person
  */
 export async function baseToReadFrom({ repository }: Session, git: AskGit, branch: Branch | undefined): Promise<Head> {
@@ -36,7 +36,10 @@ export async function baseToReadFrom({ repository }: Session, git: AskGit, branc
   )
 }
 
-/** The logs of a commit that somebody wrote, by path; what is no text, or holds a conflict, is none. */
+/**
+ * The logs of a commit that somebody wrote, by path, without imported ones. A file that is no text or holds a conflict
+ * is left out.
+ */
 export function logsAt({ repository }: Session, { tree }: Head): ReaderLog[] {
   const files = repository.files(tree, ['memory']).flatMap((file) => {
     const day = roleOf(file.path) === 'note' && !isImported(file.path) && isRegular(file) ? dayOfPath(file.path) : null
@@ -52,9 +55,9 @@ export function logsAt({ repository }: Session, { tree }: Head): ReaderLog[] {
 }
 
 /**
- * A file of a commit; undefined where it has none.
+ * The text of a file of a commit; undefined where the commit has no such file.
  *
- * @throws MemoryError bad-argument where it is no regular file of text: what is written upon it would take its place
+ * @throws MemoryError bad-argument where it is no regular file of text, which a new text would replace
  */
 export function textInCommit({ repository }: Session, { tree }: Head, path: string): string | undefined {
   const file = repository.files(tree, [path]).find((each) => each.path === path)

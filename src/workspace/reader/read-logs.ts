@@ -35,47 +35,49 @@ import { askSummaries, namesToSumUp } from './summaries.js'
 import { askVerdicts, openPairs } from './verdicts.js'
 
 export interface ReadLogsOptions {
-  /** Logs from then on, as 2025-12 or 90d; of the last week where neither is given. */
+  /** The first day of logs, as 2025-12 or 90d; the last week where neither this nor `all` is given. */
   readonly since?: string | undefined
   readonly all?: boolean | undefined
-  /** Where what it drafted lands; `memory/read` where it is left out. */
+  /** The branch on which the commits land; `memory/read` where it is left out. */
   readonly branch?: string | undefined
-  /** Land it in HEAD, in place of a branch. */
+  /** Whether the commits land in HEAD, in place of a branch. */
   readonly commit?: boolean | undefined
-  /** Packets at most. */
+  /** How many packets are read at most. */
   readonly most?: number | undefined
-  /** Tokens at most that all that is asked has, estimated. */
+  /** How many tokens all requests have at most, estimated. */
   readonly tokens?: number | undefined
-  /** Ask nothing: say how much there is to read. */
+  /** Whether nothing is asked, and only the amount to read is told. */
   readonly dryRun?: boolean | undefined
 }
 
 export interface LogsRead {
   readonly reader: string
-  /** Null where it lands in HEAD. */
+  /** The branch that it lands on; null where it lands in HEAD. */
   readonly branch: string | null
-  /** Packets that nobody had read, and what they and their requests have, in tokens. */
+  /** How many packets nobody had read, and how many tokens their requests have. */
   readonly packets: number
   readonly tokens: number
-  /** Of a dry run: facts of which it is open what they do to others, and names with enough that nothing sums up. */
+  /**
+   * In a dry run, how many facts lack verdicts, and how many names have enough facts that nothing sums up; else null.
+   */
   readonly open: { readonly facts: number; readonly names: number } | null
-  /** How many packets were read now, and what the reader says that all of it took; null where it does not say. */
+  /** How many packets were read now, and the tokens that the reader says all of it took; null where it does not say. */
   readonly read: number
   readonly took: { readonly in: number; readonly out: number } | null
   readonly drafted: readonly DraftedBullet[]
   readonly refused: readonly RefusedBullet[]
   readonly newNames: readonly NewName[]
-  /** What it found to stand already. */
+  /** How many statements it found to stand already. */
   readonly known: number
-  /** Lines of `bank/evidence.md`, summaries, and lines proposed for MEMORY.md. */
+  /** New lines of `bank/evidence.md`, summaries, and lines proposed for MEMORY.md. */
   readonly verdicts: readonly string[]
   readonly summaries: readonly string[]
   readonly proposed: readonly string[]
-  /** Why it stopped before the end; null where it did not. */
+  /** Why something is left for the next run; null where nothing is. */
   readonly stopped: string | null
-  /** The last one; null where nothing was read. */
+  /** The last commit that was made; null where none was. */
   readonly commit: string | null
-  /** The body of a pull request of what waits on the branch, in Markdown. */
+  /** The body of a pull request for the branch, in Markdown; empty without a branch. */
   readonly summary: string
 }
 
@@ -91,14 +93,14 @@ interface ReadStep {
 interface ReadPlan {
   readonly report: Omit<LogsRead, 'commit' | 'summary'>
   readonly steps: readonly ReadStep[]
-  /** The last of them. */
+  /** The last of these commits, or the base where there are none. */
   readonly last: string
 }
 
 /**
- * Have logs read by the reader that is set: bullets that their lines bear out, what they do to beliefs, what the facts of a
- * name come to, and lines for MEMORY.md, each as a commit that can be dropped alone, with what was read in one of its own.
- * On a branch HEAD, the index and the working tree stay as they are. What is dropped there is not drafted again.
+ * Has the reader read logs. It drafts bullets that lines bear out, verdicts on beliefs, summaries of names and lines
+ * for MEMORY.md, each in a commit that can be dropped alone; what was read is marked in one more commit. With a branch,
+ * HEAD, the index and the working tree stay as they are. What a person drops there is not drafted again.
  *
  * @throws MemoryError bad-argument, also where no reader is set
  */
@@ -140,7 +142,7 @@ async function planRead(
   const today = session.today(session.config(store).config)
   const { start } = spanAsked({ since: options.all ? '0001-01-01' : options.since }, today)
   const { tokens: room = Infinity } = options
-  // What is written upon has to be text, which is better known before anybody is asked.
+  // The files to write have to be text: better to know that before anything is asked.
   const written = [readMarksPath, evidencePath, `memory/${today}.md`, coreOf(repository, base.tree).path]
   for (const path of written) textInCommit(session, base, path)
   if (!branch) for (const path of written) refuseStaged(repository, path, new Map([[path, '']]))
@@ -204,7 +206,7 @@ const nothingRead = {
   stopped: null,
 } as const
 
-/** Commits one upon another, and an index that stands for the last of them. */
+/** Makes commits one upon another, and brings the index to each. */
 function readRun(
   session: Session,
   store: Store,
@@ -236,7 +238,7 @@ function readRun(
       facts: openPairs({ store, textOf, isRead, start }).length,
       names: namesToSumUp({ store, isRead, start }).length,
     }),
-    /** Make the commit of a stage, and bring the index to it. */
+    /** Makes the commit of a stage, and brings the index to it. */
     async take<Told>(made: StageMade<Told>): Promise<Told> {
       marks.push(...made.marks)
       stopped ??= made.stopped
@@ -246,7 +248,7 @@ function readRun(
       }
       return made.told
     },
-    /** What was read, in a commit of its own: who drops another one is not asked about it again. */
+    /** Marks what was read, in a commit of its own: a person who drops another commit is not asked about it again. */
     async mark(): Promise<void> {
       const make = (text: string | undefined): string => withRead(text, marks) ?? text ?? ''
       if (make(textOf(readMarksPath)) === (textOf(readMarksPath) ?? '')) return
@@ -259,7 +261,7 @@ function readRun(
 
 const usualHint = 'Drop what is not worth keeping, or this commit, and merge the rest.'
 
-/** Lines of a message; more of them are in the commit itself. */
+/** How many lines a commit message lists; the commit itself has all of them. */
 const mostLines = 200
 
 const messageOf = <Told>({ subject, lines, hint = usualHint }: StageMade<Told>, reader: string, from: string): string =>
@@ -304,7 +306,9 @@ function packetsToRead(
   })
 }
 
-/** Of a section all passages of which were drafted from, or refused, by whoever: there is nothing left to be made of it. */
+/**
+ * Whether every passage of a section was drafted from or refused already, by anybody: then nothing is left to draft.
+ */
 function decidedByHand(store: Store): (log: ReaderLog, section: ReaderSection) => boolean {
   const drawn = store.drawnUpon()
   const openLines = once(({ path, text }: ReaderLog): ReadonlySet<number> => {
@@ -320,12 +324,15 @@ function decidedByHand(store: Store): (log: ReaderLog, section: ReaderSection) =
   }
 }
 
-/** Lines for MEMORY.md of what is believed most firmly by now: rules choose them, from what the stages before brought. */
+/**
+ * Proposes lines for MEMORY.md of the beliefs that are firmest by now. Rules choose them, from what earlier stages
+ * brought.
+ */
 function linesProposed({ store }: StagePoint, { repository }: Session, { tree }: Head): StageMade<readonly string[]> {
   const { path, text } = coreOf(repository, tree)
   const made = withProposals(store, text ?? '')
   const lines = text === null ? [] : newlyProposed(text, made)
-  // Landed later, where nobody asks the index any more: words that somebody has put there since stay as they are.
+  // The commit lands later, without the index: if somebody has changed the file since, it stays as it is.
   const make = (core = ''): string => (core === text ? made : core)
   return {
     edits: lines.length > 0 ? [{ path, make }] : [],
@@ -338,7 +345,7 @@ function linesProposed({ store }: StagePoint, { repository }: Session, { tree }:
   }
 }
 
-/** @returns the last commit; null where there is none to make */
+/** @returns the last commit; null where no commit was made */
 async function landRead(
   opened: Opened,
   git: AskGit,

@@ -19,33 +19,35 @@ export interface PacketToRead {
   readonly request: ModelRequest
 }
 
-/** One that was read. Its packet has the sections that were answered to their end: no others are read. */
+/**
+ * A packet that was read, with only those of its sections that were answered to their end: only these count as read.
+ */
 export interface PacketRead extends PacketToRead {
   readonly replies: readonly ModelReply[]
   readonly checked: CheckedAnswers
 }
 
-/** After as many packets in a row that the reader fails at, it is left alone. */
+/** How many packets in a row the reader may fail at before it is asked no more. */
 const mostFailures = 3
 
 /** What became of a packet. */
 interface PacketOutcome {
-  /** Null where nothing of it was. */
+  /** The packet with what was read of it; null where nothing was. */
   readonly read: PacketRead | null
-  /** What the reader failed at, as it was told. */
+  /** Why the reader failed, as its error says; null where it did not. */
   readonly failure: string | null
-  /** How many of its sections wait for the next time, since the answer was cut off twice. */
+  /** How many of its sections wait for the next run, since the answer was cut off twice. */
   readonly left: number
-  /** What is asked anew then, though it has an answer: it may have more room by then. */
+  /** Requests that the next run asks again though they have an answer: the model may have more room by then. */
   readonly anew: readonly ModelRequest[]
 }
 
 type Asked = (request: ModelRequest) => Promise<ModelReply>
 
 /**
- * As many at once as the model takes, each asked in its turn. What comes of it is what comes of one after another: in the
- * order of the packets, up to the failures in a row after which it is left alone, whichever was answered first. What was
- * answered before is not asked again.
+ * Reads packets, as many at once as the model takes. The outcome is that of reading one after another: packets count in
+ * their order, up to the failures in a row after which the reader is asked no more. A request that was answered before
+ * is not asked again.
  */
 export async function readPackets(
   session: Session,
@@ -70,7 +72,7 @@ export async function readPackets(
     while (next < end) {
       const at = next++
       const outcome = await outcomeOf(work[at]!, model, asked).catch((cause: unknown) => {
-        // No other is begun; those that are under way are waited for.
+        // No other packet is begun; those under way are waited for.
         end = 0
         throw cause
       })
@@ -86,7 +88,7 @@ export async function readPackets(
   return { done: counted.flatMap(({ read }) => read ?? []), stopped: whyStopped(counted) }
 }
 
-/** Behind which packet it is left alone; undefined while it is not. */
+/** The number of packets after which the reader is asked no more; undefined while it may go on. */
 function endOf(outcomes: readonly (PacketOutcome | undefined)[]): number | undefined {
   let inRow = 0
   for (const [at, outcome] of outcomes.entries()) {
@@ -105,7 +107,7 @@ function whyStopped(outcomes: readonly PacketOutcome[]): string | null {
   return why.length > 0 ? why.join('; ') : null
 }
 
-/** @throws whatever is no failure of the reader */
+/** @throws any other error than a failure of the reader */
 function ifItFailed(cause: unknown): MemoryError {
   if (!(cause instanceof MemoryError) || cause.code !== 'reader-failed') throw cause
   return cause
@@ -120,12 +122,12 @@ async function outcomeOf(work: PacketToRead, model: LanguageModel, asked: Asked)
   return { read: await mended(work, first, asked), failure: null, left: 0, anew: [] }
 }
 
-/** What is refused goes back once, with the reasons. */
+/** Sends refused bullets back once, with the reasons. */
 async function mended(work: PacketToRead, first: ModelReply, asked: Asked): Promise<PacketRead> {
   const { packet, about, request } = work
   const checked = checkAnswers(readerAnswers(first.text).answers, packet, about)
   if (checked.refused.length === 0) return { ...work, replies: [first], checked }
-  // Where that fails, what was taken is taken all the same.
+  // If this request fails, the bullets of the first answer still count.
   const again = await asked({ ...request, user: `${request.user}\n\n${refusalsOf(checked)}` }).catch(ifItFailed)
   if (again instanceof MemoryError) return { ...work, replies: [first], checked }
   const mends = checkAnswers(readerAnswers(again.text).answers, packet, about)
@@ -137,15 +139,15 @@ async function mended(work: PacketToRead, first: ModelReply, asked: Asked): Prom
     checked: {
       accepted: [...checked.accepted, ...mends.accepted.filter(({ text }) => !said.has(text))],
       known: [...checked.known, ...mends.known],
-      // What came back mended is told no more.
+      // A bullet that came back mended is not reported as refused.
       refused: checked.refused.filter(({ answer }) => !answer.cites.some(({ first: line }) => mendedLines.has(line))),
     },
   }
 }
 
 /**
- * Of an answer that was cut off what is whole is taken, and each half of the packet is asked once, told what was taken of
- * it. A section is read where it was answered to its end.
+ * Takes the whole bullets of an answer that was cut off, then asks for each half of the packet once and names the
+ * bullets that were taken from it. A section counts as read where it was answered to its end.
  */
 async function outcomeOfCut(
   work: PacketToRead,
@@ -175,7 +177,7 @@ async function outcomeOfCut(
   const checked = together(taken, parts, packet, about)
   const sections = packet.sections.filter(({ id }) => !unread.has(id))
   const read = { ...work, packet: { ...packet, sections }, replies, checked }
-  // What failed for another reason goes on from the answers that there are.
+  // After another failure, the bullets that there are still count.
   if (failure !== null) return { read: isAny(read) ? read : null, failure, left: 0, anew: [] }
   const cutOff = `${model.name} was cut off before a bullet was whole: give it room for a longer answer`
   if (!isAny(read)) return { read: null, failure: cutOff, left: 0, anew }
@@ -185,7 +187,7 @@ async function outcomeOfCut(
 const isAny = ({ packet, checked }: PacketRead): boolean =>
   packet.sections.length + checked.accepted.length + checked.known.length > 0
 
-/** What is whole of an answer. What is refused of it does not go back: its sections are read again. */
+/** The whole bullets of a cut-off answer. Refused ones do not go back: their sections are read again. */
 const partly = (work: PacketToRead, reply: ModelReply): PacketRead => ({
   ...work,
   replies: [reply],
@@ -206,7 +208,7 @@ function requestOfHalf(half: ReaderPacket, about: ReaderKnown, { accepted }: Che
   return { ...request, user: [request.user, '', ...told].join('\n') }
 }
 
-/** What was taken first, and of its halves what it does not say. */
+/** The bullets of the cut-off answer, and those of its halves that say something else. */
 function together(
   taken: CheckedAnswers,
   parts: readonly CheckedAnswers[],
@@ -224,7 +226,7 @@ function together(
   return {
     accepted: accepted.filter(({ number }) => !twice.has(number)),
     known: [...new Map(known.map((each) => [`${each.id} ${each.first}`, each])).values()],
-    // Of what was cut off, the halves were asked again.
+    // What the cut-off answer had refused was asked again with the halves.
     refused: parts.flatMap((part) => part.refused),
   }
 }
@@ -250,14 +252,14 @@ const refusalsOf = ({ refused }: CheckedAnswers): string =>
 interface WaitTold {
   readonly asking: () => void
   readonly answered: (reply: ModelReply) => void
-  /** A packet was. */
+  /** A packet has ended. */
   readonly ended: () => void
 }
 
-/** What a person who waits is told: `Reading logs: 12,400 tokens, about 3 min left, packet 4/11`. */
+/** Tells a waiting person how far it is: `Reading logs: 12,400 tokens, about 3 min left, packet 4/11`. */
 function progressOf({ options: { progress } }: Session, total: number): WaitTold {
   let [tokens, done] = [0, 0]
-  // Those that were answered before come first, take no time, and say nothing of the others.
+  // Packets answered before come first and take no time: they say nothing of how long the others take.
   let begun: { readonly at: number; readonly done: number } | undefined
   const tell = (): void => {
     const read = begun === undefined ? 0 : done - begun.done

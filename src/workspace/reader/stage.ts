@@ -11,32 +11,32 @@ import type { Edit } from '../landing/land-edits.js'
 import type { Session } from '../session/session.js'
 import type { KeptAnswers } from './kept-answers.js'
 
-/** What a stage of reading works with: an index that stands for all that the stages before it made. */
+/** What a stage of reading works with. The index stands for all that the earlier stages made. */
 export interface StagePoint {
   readonly session: Session
   readonly store: Store
-  /** A file as those stages left it. */
+  /** The text of a file, as the earlier stages left it. */
   readonly textOf: (path: string) => string | undefined
   readonly asker: ModelAsker
   readonly isRead: IsRead
-  /** The first day that is asked about, and the last. */
+  /** The first and the last day that is asked about. */
   readonly start: Day
   readonly today: Day
 }
 
-/** Something that was read or asked, by what it says. */
+/** What was read or asked: `section` is an id that is made of its words. */
 export interface ReadMark {
   readonly day: Day
   readonly section: string
 }
 
-/** What a stage made: a commit of its own, where it has edits. */
+/** The result of a stage. It becomes a commit of its own where it has edits. */
 export interface StageMade<Told> {
   readonly edits: readonly Edit[]
-  /** The first line of its commit, and a line for each of what it brings. */
+  /** The first line of its commit's message, and a line for each thing that the commit brings. */
   readonly subject: string
   readonly lines: readonly string[]
-  /** What a reviewer may do with it, where that is not to drop it. */
+  /** Tells a reviewer what to do with the commit, in place of the usual hint. */
   readonly hint?: string
   readonly marks: readonly ReadMark[]
   readonly told: Told
@@ -44,7 +44,7 @@ export interface StageMade<Told> {
   readonly stopped: string | null
 }
 
-/** A model that is asked nothing twice, and no more than there is room for. */
+/** Asks a model nothing twice, and no more tokens than there is room for. */
 export interface ModelAsker {
   readonly name: string
   /** Undefined where no tokens are left for it. */
@@ -52,13 +52,13 @@ export interface ModelAsker {
     request: ModelRequest,
     read: (text: string) => ObjectsAnswered<T>,
   ) => Promise<ModelReply | undefined>
-  /** What was asked so far. */
+  /** The replies so far. */
   readonly replies: () => readonly ModelReply[]
 }
 
 export const requestCost = ({ system, user }: ModelRequest): number => Math.ceil(tokenCost(system) + tokenCost(user))
 
-/** @param room tokens at most, estimated */
+/** @param room how many tokens all requests have at most, estimated */
 export function askerOf(model: LanguageModel, kept: KeptAnswers, room: number): ModelAsker {
   const replies: ModelReply[] = []
   let left = room
@@ -82,12 +82,12 @@ export function askerOf(model: LanguageModel, kept: KeptAnswers, room: number): 
   }
 }
 
-/** Whether an answer ends before its end. */
+/** Whether an answer was cut off. */
 export const isCutOff = <T>({ text }: ModelReply, read: (text: string) => ObjectsAnswered<T>): boolean =>
   read(text).unreadable.some(({ why }) => why === 'cut off')
 
 /**
- * What is no answer, as a notice that its limit is reached, is not kept: it is asked again.
+ * Refuses a reply that is no answer, such as a notice that a limit is reached. It is not kept, so it is asked again.
  *
  * @throws MemoryError reader-failed
  */
@@ -102,7 +102,10 @@ export function refuseUnread<T>(
   throw new MemoryError('reader-failed', `${name} gave no answer: ${said || 'nothing'}`)
 }
 
-/** Ask for each of several; one that fails, or for which there is no room, is left for the next time. */
+/**
+ * Asks for each of `asks`, and gives why some were left out, or null. A request that fails, or has no room, waits for
+ * the next run.
+ */
 export async function askEach<T>(
   asks: readonly T[],
   ask: (each: T) => Promise<ModelReply | undefined>,

@@ -26,13 +26,13 @@ export interface SummariesTold {
   readonly refused: readonly string[]
 }
 
-/** Of fewer facts a page is its own summary, and of fewer that no summary rests on there is nothing new to say. */
+/** A name with fewer facts needs no summary, and one with fewer facts that no summary rests on needs no new one. */
 const [fewestFacts, fewestFresh] = [6, 3]
-/** Facts that are shown, the newest, and names at once. */
+/** How many facts of a name are shown, the newest ones, and how many names are asked about in one run. */
 const [mostFacts, mostNames] = [40, 20]
 const summed: readonly RetainKind[] = ['world', 'experience', 'opinion']
 
-/** Names about which enough is new since what sums them up. */
+/** Names with enough facts that no summary rests on yet. */
 export function namesToSumUp(
   point: Pick<StagePoint, 'store' | 'isRead' | 'start'>,
 ): (FactsOfName & { readonly mark: ReadMark })[] {
@@ -73,7 +73,10 @@ export function namesToSumUp(
     .map(({ given }) => given)
 }
 
-/** At most three statements a name of what its facts come to, below Retain of today, each with the facts that it rests on. */
+/**
+ * Asks for at most three statements that sum up each name's facts. They land below Retain of today's log, each with the
+ * ids of the facts that it rests on.
+ */
 export async function askSummaries(point: StagePoint): Promise<StageMade<SummariesTold>> {
   const { session, store, asker, today, textOf } = point
   const { config } = session.config(store)

@@ -21,20 +21,23 @@ import { standingOf } from './known-about.js'
 import { askEach, type ReadMark, type StageMade, type StagePoint } from './stage.js'
 
 export interface VerdictsTold {
-  /** Lines of `bank/evidence.md`, as they stand there. */
+  /** The lines that are new in `bank/evidence.md`, as they stand there. */
   readonly lines: readonly string[]
-  /** Pairs of which the reader says that they have nothing to do with each other. */
+  /** How many pairs the reader calls unrelated. */
   readonly unrelated: number
   readonly refused: readonly string[]
 }
 
-/** What is asked at once, in tokens. */
+/** How many tokens of facts one request holds at most. */
 const mostAsked = 2500
 
-/** What a pair is known by as asked: the ids change with the words. */
+/** The id by which an asked pair is marked as read. It changes with the words, as fact ids do. */
 const pairId = (fact: FactId, other: FactId): string => hash('sha256', `verdict ${fact} ${other}`, 'hex').slice(0, 24)
 
-/** Facts from a day on with what they may bear on, that share a word with it: of others hardly any bears on it. */
+/**
+ * Facts since a day, each with the beliefs and facts that it may bear on: those that share a word with it, as hardly
+ * any others matter to it.
+ */
 export function openPairs({
   store,
   textOf,
@@ -57,7 +60,7 @@ const othersOf = (store: Store, { beliefs, replaces }: OpenFact) => [
   ...replaces.flatMap((id) => store.factsById([id])[0] ?? []),
 ]
 
-/** Verdicts on what is open, as lines of `bank/evidence.md`; that two have nothing to do with each other needs no line. */
+/** Asks for verdicts on open pairs, and gives them as lines of `bank/evidence.md`; an unrelated pair needs no line. */
 export async function askVerdicts(point: StagePoint): Promise<StageMade<VerdictsTold>> {
   const { session, store, textOf, asker } = point
   const groups = grouped(openPairs(point))

@@ -13,11 +13,11 @@ export interface ChangesAsked {
   readonly window: Span
   readonly context: AskContext
   readonly broughtIn: (window: Span) => ReadonlyMap<string, BroughtBy>
-  /** Names who wrote the lines that did it. */
+  /** Adds who wrote the lines that changed each belief. */
   readonly withWriters: (changes: readonly BeliefChange[]) => readonly BeliefChange[]
 }
 
-/** Beliefs that are others than before the window, and facts that are over since; what matters most first. */
+/** Beliefs that changed in the window, and facts that ended in it; what matters most first. */
 export function windowChanges(told: ToldLines, asked: ChangesAsked): ReportSome<ReportChange> {
   const { window, context, broughtIn, withWriters } = asked
   const { changes, left } = beliefChanges(
@@ -79,7 +79,7 @@ export function stepTold(told: ToldLines, step: AnswerEvidence): ReportStep {
   }
 }
 
-/** Facts that a line of the window ends; of a belief its ledger tells that. */
+/** Facts other than beliefs that ended in the window; a belief's ledger tells its end. */
 function endingsIn(told: ToldLines, window: Span): ReportSome<ReportChange> {
   const { store } = told
   const ids = [...store.replaced()].flatMap(([id, day]) => (day >= window.start && day <= window.end ? [id] : []))

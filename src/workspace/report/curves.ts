@@ -5,12 +5,12 @@ import { reportLimits } from './limits.js'
 import { stepTold } from './changes.js'
 import { factNamed, type ToldLines } from './told-lines.js'
 
-/** Looked at, so that of those that never moved few are told. */
+/** How many beliefs are looked at, the last to move first, to find enough that have a curve. */
 const mostLooked = 1000
 
 /**
- * Beliefs with every step that moved them: first those of the window, then the last to move; what only one line states has
- * no curve, and comes last.
+ * Beliefs with the last steps that moved them: first those of `first`, then the last to move. A belief of fewer than
+ * two steps has no curve, and comes last.
  */
 export function curvesOf(told: ToldLines, first: readonly FactId[]): ReportSome<ReportBelief> {
   const { beliefs } = told.store

@@ -14,7 +14,7 @@ interface Counted {
   last: Day | null
 }
 
-/** Whom facts are about, and which of these are named together. */
+/** The entities that most facts are about, and which of them are named together. */
 export function entityMapOf(store: Store, window: Span): Pick<Report, 'entities' | 'ties'> {
   const { nameOf, pageOf } = store.entities()
   const counted = new Map<EntityKey, Counted>()
@@ -60,11 +60,11 @@ export function entityMapOf(store: Store, window: Span): Pick<Report, 'entities'
 
 interface FactNaming {
   readonly day: Day | null
-  /** Aliases resolved, each once. */
+  /** The entities that it mentions, each once, aliases resolved. */
   readonly keys: readonly EntityKey[]
 }
 
-/** What somebody states, each fact once. */
+/** Each stated fact once, with its day and the entities that it mentions. */
 function* factsNaming(store: Store): Generator<FactNaming> {
   const { canonical } = store.entities()
   let id: FactId | undefined

@@ -5,15 +5,15 @@
 export const reportLimits = {
   changes: 60,
   beliefs: 48,
-  /** Of one belief. */
+  /** Steps of one belief. */
   steps: 24,
   weeks: 53,
   timeline: 600,
   entities: 40,
   ties: 120,
-  /** Of each kind of what waits. */
+  /** Items of each kind that waits. */
   open: 20,
-  /** Beliefs beside a fact that nobody judged. */
+  /** Beliefs and facts beside a fact that nobody judged. */
   near: 3,
   expectations: 100,
   /** Characters of what one line says. */

@@ -4,7 +4,7 @@ import type { Report, ReportPage } from '../../model/report.js'
 import { renderReport, reportMark } from '../../render/report/page.js'
 import { once } from '../../text/once.js'
 
-/** What a page is dressed with and filtered by: files of the package, read when the first report is made. */
+/** The style or script of a page: a file of the package, read when the first report is made. */
 const partOf = once((path: string): string => readFileSync(path, 'utf8').trim())
 
 /** @param packageRoot where `templates/` is */
@@ -14,7 +14,7 @@ export const pageOfReport = (report: Report, packageRoot: string): ReportPage =>
     script: partOf(join(packageRoot, 'templates/report/report.js')),
   })
 
-/** Characters before which a report says that it is one. */
+/** The first characters of a file, in which a report says that it is one. */
 const beginning = 4000
 
 export const isReport = (text: string): boolean => text.slice(0, beginning).includes(reportMark)

@@ -31,20 +31,23 @@ import { linesForReport, withinReport, type ToldLines } from './told-lines.js'
 import { openIn } from './waiting.js'
 
 export interface ReportOptions extends AsOfCommit {
-  /** From when on changes are told: a date, an age (`7d`, `2w`) or words; `7d` where it is left out. */
+  /** Since when changes are told: a date, an age (`7d`, `2w`) or words; `7d` where it is left out. */
   readonly since?: string | undefined
-  /** What stands in front of a path, to make links: `https://git.example.org/me/notes/blob/main`; else as `origin` says. */
+  /**
+   * The address before a path, for links: `https://git.example.org/me/notes/blob/main`; from `origin` where it is left
+   * out.
+   */
   readonly links?: string | undefined
 }
 
-/** What a report stands for. */
+/** The commit that a report stands for, and its tree. */
 interface ReportHead {
   readonly commit: string | null
   readonly tree: string | null
 }
 
 /**
- * What memory tells in a report: of what is committed alone.
+ * Makes a report, of what is committed alone.
  *
  * @throws MemoryError bad-argument
  */
@@ -117,7 +120,7 @@ function windowFrom(since: string, context: Parameters<typeof momentGiven>[2]): 
   const { start } = momentGiven('since', since, context)
   if (start > context.today)
     throw new MemoryError('bad-argument', `--since takes a day that has come, ${since.slice(0, 40)} has not`)
-  // A log of tomorrow is one of today elsewhere.
+  // Tomorrow's log may be today's in another time zone.
   return { start, end: addDays(context.today, 1) }
 }
 
@@ -129,7 +132,7 @@ function weeksUpTo(store: Store, today: Day): readonly ReportWeek[] {
   return counts.map((facts, at) => ({ start: addDays(first, 7 * at), facts }))
 }
 
-/** The newest, newest first; of days to come too. */
+/** The newest facts, newest first, also of days to come; those without a day come last. */
 function eventsOf(told: ToldLines, context: Parameters<typeof timeline>[2]): ReportSome<ReportEvent> {
   const { results, left } = timeline(told.store, { k: reportLimits.timeline }, context)
   const events = results.map((event): ReportEvent => {
@@ -147,7 +150,7 @@ function eventsOf(told: ToldLines, context: Parameters<typeof timeline>[2]): Rep
   return { total: results.length + left, told: [...dated, ...events.filter(({ when }) => when === null)] }
 }
 
-/** By words alone: what a model of this clone finds, another clone does not. */
+/** Holds expectations by words alone: what this clone's model finds, another clone may not find. */
 async function expectationsAt(
   session: Session,
   store: Store,
@@ -182,13 +185,13 @@ function expectedOf(expectation: WrittenExpectation): string {
   return nothing ? 'nothing' : never ? `never ${named}` : named
 }
 
-/** A page as a tree has it; undefined where it has none that is text. */
+/** The text of a page in a tree; undefined where the tree has no such page of text. */
 function pageAt(repository: Repository, tree: string, path: string): string | undefined {
   const file = repository.files(tree, [path]).find((each) => each.path === path)
   return (file && isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : undefined) ?? undefined
 }
 
-/** Paths are told from the workspace, links lead from the top of the repository. */
+/** The host that links lead to. Paths start at the workspace, links at the top of the repository. */
 function hostFor(repository: Repository, commit: string, links: string | undefined): ReportHost | null {
   const remote = links === undefined ? repository.config('remote.origin.url') : undefined
   const host = links === undefined ? remote && hostOf(remote, commit) : hostNamed(links)

@@ -7,21 +7,24 @@ import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { reportLimits } from './limits.js'
 
-/** How a report tells what stands in an index. */
+/** Makes the lines and words of a report from an index. */
 export interface ToldLines {
   readonly store: Store
   readonly resultOf: ReturnType<typeof resultsOf>
   readonly lineOf: (result: Result) => ReportLine
-  /** What stands at a place, or is said by a fact; empty where neither is there. */
+  /** The words of a fact or passage; empty where nothing has the id. */
   readonly wordsOf: (id: FactId) => string
-  /** A citation with the number of its line, which a page's has none of: a report stands for one commit, in which no line moves. */
+  /**
+   * A citation with its line number, which that of a page lacks: a report stands for one commit, in which no line
+   * moves.
+   */
   readonly placeOf: (citation: string) => string
 }
 
-/** `memory/2025-11-27.md#L4`, of a page too. */
+/** The place of lines in a note, also in a page: `memory/2025-11-27.md#L4`. */
 export const placeAt = ({ path, first, last }: Source): string => `${path}#L${first}${last > first ? `-L${last}` : ''}`
 
-/** What a line says, as a report has room for it; never half of a credential. */
+/** A line's words, cut to the limit of a report. Credentials are masked first, so that none is cut in half. */
 export function withinReport(text: string): string {
   const masked = withoutCredentials(text)
   return masked.length > reportLimits.content ? `${masked.slice(0, reportLimits.content).trimEnd()}…` : masked
@@ -56,5 +59,5 @@ export function linesForReport(store: Store): ToldLines {
   }
 }
 
-/** A fact by its id, as it is told; undefined where nothing states it any more. */
+/** A fact by its id; undefined where nothing states it any more. */
 export const factNamed = (store: Store, id: FactId): StoredFact | undefined => store.factsById([id])[0]

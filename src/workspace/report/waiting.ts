@@ -8,7 +8,7 @@ import { reportLimits } from './limits.js'
 import { placeAt, withinReport, type ToldLines } from './told-lines.js'
 
 /**
- * What waits for somebody, of the commit alone.
+ * What waits for somebody, as the commit alone has it.
  *
  * @param evidence what the commit's page of verdicts says; undefined where it has none
  */
@@ -33,7 +33,7 @@ function some<From, To>(all: readonly From[], asTold: (each: From) => To): Repor
   return { total: all.length, told: all.slice(0, reportLimits.open).map(asTold) }
 }
 
-/** The newest first. */
+/** Open tasks, the newest first. */
 function tasksIn({ store, resultOf, lineOf }: ToldLines): ReportOpen['tasks'] {
   const open = store.moments({ labels: ['open'] })
   const closed = open.length === 0 ? new Set<number>() : closedLines(store)
@@ -45,7 +45,7 @@ function tasksIn({ store, resultOf, lineOf }: ToldLines): ReportOpen['tasks'] {
       const fact = facts.get(key)
       if (!fact) return []
       const line = lineOf(resultOf(fact))
-      // That its box is empty is why it is told here.
+      // The empty box is left out: every line told here has one.
       return [{ ...line, content: line.content.replace(/^\[ \] /, ''), source: placeAt(fact.source) }]
     }),
   }

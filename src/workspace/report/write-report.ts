@@ -12,16 +12,19 @@ import type { ReportOptions } from './report.js'
 export const usualReport = '.memory/report.html'
 
 export interface WriteReportOptions extends ReportOptions {
-  /** The file; `.memory/report.html` of the workspace where it is left out. A report that stands there is replaced, and nothing else is. */
+  /**
+   * The file to write; `.memory/report.html` of the workspace where it is left out. A report that stands there is
+   * replaced, any other file is not.
+   */
   readonly to?: string | undefined
 }
 
 export interface ReportWritten {
-  /** Without links. */
+  /** The real path, without links. */
   readonly path: string
   readonly bytes: number
   readonly commit: string | null
-  /** Whether the file is another one than before. */
+  /** Whether the file has changed. */
   readonly written: boolean
 }
 
@@ -36,17 +39,17 @@ export async function writeReport(
   const path = to === undefined ? join(realpathSync(session.root), usualReport) : fileMeant(session, to)
   const bytes = Buffer.from(pageOfReport(report, session.packageRoot).html)
   const written = workingFiles(session, store, dirname(path)).change(basename(path), (standing) => {
-    // In our own folder it is ours, whichever version wrote it.
+    // At the usual place the file is ours, whichever version wrote it.
     if (to === undefined || standing === undefined || isReport(standing.toString('latin1'))) return bytes
     throw new MemoryError('bad-argument', `${to} is no report: name another file, or delete it first`)
   })
   return { path, bytes: bytes.length, commit: report.commit, written }
 }
 
-/** Folders whose files are read as memory, or are Git's: a report is none of these. */
+/** Folders in which no report is written: memory reads their files, or Git keeps them. */
 const kept = ['memory', 'bank', '.git']
 
-/** Links above the file are the machine's; the file itself must be none. */
+/** The path to write to. Folders above the file may be links, the file itself must not be one. */
 function fileMeant({ root, options }: Session, to: string): string {
   if (to === '' || /\p{Cc}/u.test(to))
     throw new MemoryError('bad-argument', 'name the file that the report is written to: memory report --to report.html')
@@ -54,7 +57,7 @@ function fileMeant({ root, options }: Session, to: string): string {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found?.isSymbolicLink()) throw new MemoryError('unsafe-path', `${to} is a link: nothing is written through it`)
   if (found && !found.isFile()) throw new MemoryError('bad-argument', `${to} is no file: name one`)
-  // Told of what is there, before anything is made.
+  // Checked before any folder is made.
   let above = dirname(path)
   while (!existsSync(above)) above = dirname(above)
   const real = join(realpathSync(above), relative(above, path))

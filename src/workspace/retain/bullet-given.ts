@@ -6,21 +6,24 @@ type GivenFields = Readonly<Record<string, unknown>>
 
 const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 const marker = /^\s*[-*+]\s+(?=\S)/
-/** `O(c=0.7) @Lena: …`, `W @Lena …`; of a letter that opens no bullet only `X @Lena: …` and `X(c=0.7) …`, which are no words. */
+/**
+ * Matches `O(c=0.7) @Lena: …` and `W @Lena …`; after a letter of no kind only `X @Lena: …` and `X(c=0.7) …`, which are
+ * no plain words.
+ */
 const typed = new RegExp(
   `^(?:[${letters}](?:\\(\\s*[a-z]+\\s*=|(?:\\([^)]*\\))?\\s+@[\\p{L}\\p{N}])|[A-Za-z](?:\\(\\s*c\\s*=|(?:\\([^)]*\\))?\\s+@[^\\s:：]+\\s*[:：]))`,
   'u',
 )
-/** `@Lena: …`, `@Lena @Ana: …` */
+/** Matches `@Lena: …`, `@Lena @Ana: …`. */
 const named = /^(?:@[^\s:：]+\s*)+[:：]\s*\S/u
 
 /**
- * A statement that is given as a log would have it, taken apart: what stands before the words goes into the fields of its
- * own, where a caller could have put it.
+ * Takes apart a statement that is written as in a log: what stands before the words goes into fields of its own, where
+ * a caller could have put it.
  *
  *     { text: 'O(c=0.7) @Lena: Likes violins' } → { text: 'Likes violins', kind: 'opinion', confidence: 0.7, entities: ['Lena'] }
  *
- * @returns what is wrong with it, where it cannot be read, or says otherwise than a field
+ * @returns the fields, or what is wrong where it cannot be read or contradicts a field
  */
 export function withBulletRead(given: GivenFields): GivenFields | string {
   if (typeof given['text'] !== 'string') return given
@@ -30,7 +33,7 @@ export function withBulletRead(given: GivenFields): GivenFields | string {
   return given
 }
 
-/** @param not what the letter does not say */
+/** @param not `kind` where the text itself gives no kind */
 function withFields(given: GivenFields, text: string, not?: 'kind'): GivenFields | string {
   const parsed = parseBullet(text)
   if (parsed.what === 'narrative') return given
@@ -57,7 +60,7 @@ const isSame = (name: string, given: GivenFields, said: GivenFields): boolean =>
   return one === other || (name === 'was' && String(one).replace(/^\^/, '') === String(other).replace(/^\^/, ''))
 }
 
-/** Undefined where it has an attribute that only pages and suggestions have. */
+/** The fields that a bullet gives; undefined where it has an attribute that only pages and suggestions have. */
 function fieldsOf(bullet: Bullet, not?: 'kind'): GivenFields | undefined {
   const { kind, confidence, mentions, leading, text, until, was, stances, suggested, from, at, originMark, of, on } =
     bullet

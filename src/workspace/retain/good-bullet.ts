@@ -5,16 +5,17 @@ import { hiddenIn } from '../../text/hiding.js'
 import { onlyFromItsDay, pronounIn, sentencesIn, type Pronoun } from '../../language/unanchored.js'
 import type { ReadEntry } from './retain-entries.js'
 
-/** A statement of more characters is a paragraph: it fills answers, pages and the messages of commits. */
+/** A statement of more characters is a paragraph, which fills answers, pages and the messages of commits. */
 const longest = 400
 
 /**
- * Why a statement is no good bullet: what would be found by nobody, or be understood by none who reads it alone. Empty
- * where it is one. Each reason says what would be right.
+ * Why a statement is no good bullet: nobody would find it, or understand it alone. Empty where it is a good one. Each
+ * reason says what would be right.
  */
 export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> {
   const { text, mentions, leading, kind, day, suggested, from } = entry
-  // Who keeps a suggestion may give it a name, and what was made of lines stands where they do; an opinion is nobody's without one.
+  // A suggestion may be given a name when it is kept, and a bullet made of lines stands beside them; an opinion always
+  // needs one.
   const needsName = (suggested.length === 0 && from.length === 0) || kind === 'opinion'
   const pronoun = pronounIn(text)
   const moment = day === undefined ? onlyFromItsDay(text, today) : undefined
@@ -46,7 +47,11 @@ export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> 
   ]
 }
 
-/** What stands for the one whom a bullet is about is left out: `He now lives in Paris` → `Now lives in Paris`. */
+/**
+ * What to write in place of a pronoun. One that means the bullet's entity is left out:
+ *
+ *     He now lives in Paris → Now lives in Paris
+ */
 function meantBy({ word, isSubject }: Pronoun, text: string, leading: number): string {
   const rest = text.slice(word.length).trimStart()
   if (leading !== 1 || !isSubject || rest === '') return 'name whom it means'
@@ -59,5 +64,5 @@ function dateOf(span: Span): string {
   return isDay(name) && span.end !== span.start ? `${name} to ${span.end}` : name
 }
 
-/** As much of a statement as tells it. */
+/** A statement in quotes, cut short. */
 const named = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text}”`

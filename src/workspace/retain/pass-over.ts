@@ -13,15 +13,15 @@ import { lookedUp } from '../session/uncommitted.js'
 import { logsOf } from './suggest-logs.js'
 
 export interface PassOptions {
-  /** Commit it at once; else it is an edit of the working tree. */
+  /** Whether it is committed at once; else it is an edit of the working tree. */
   readonly commit?: boolean | undefined
   readonly dryRun?: boolean | undefined
-  /** The program that does it, which the commit says. */
+  /** The program that does this, as the commit names it. */
   readonly agent?: string | undefined
 }
 
 export interface PassReport {
-  /** Sections that are passed over from now on, by their lines: `memory/2026-02-10.md#L8-L12`. */
+  /** The lines of the sections that are passed over from now on: `memory/2026-02-10.md#L8-L12`. */
   readonly passed: readonly string[]
   /** Whether a file was changed. */
   readonly written: boolean
@@ -36,8 +36,8 @@ interface SectionOfLog {
 }
 
 /**
- * Say that nothing is to be made of sections of logs (any more): neither `suggest` nor a reader offers them again, in no
- * clone that has the mark. A section that changes is another one.
+ * Marks sections of logs as passed over: neither `suggest` nor a reader offers them again, in any clone that has the
+ * mark. A section that changes counts as another one.
  *
  * @param places a log (`memory/2026-02-10.md`), lines of it (`…#L8-L12`), or a day
  * @throws MemoryError bad-argument that names a place where no log says anything; then nothing is written
@@ -51,7 +51,7 @@ export async function passOver(
   if (places.length === 0)
     throw new MemoryError('bad-argument', 'suggest pass takes places, such as memory/2026-02-10.md#L8 or 2026-02-10')
   const { config } = session.config(store)
-  // What no commit has is offered too.
+  // Logs that are in no commit are offered too.
   const logs = await lookedUp(session, store, () => logsOf(store))
   const found = places.flatMap((place): SectionOfLog[] => {
     const cited = placeCited(place.trim())

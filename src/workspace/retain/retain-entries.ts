@@ -12,9 +12,12 @@ import { withBulletRead } from './bullet-given.js'
 
 /** A bullet to be written, as a caller says it. */
 export interface RetainEntry {
-  /** One statement in one line; one that is written as a log has it is taken apart into the fields below. */
+  /** One statement in one line. A statement in a log's form is taken apart into the fields below. */
   readonly text: string
-  /** World, experience, opinion or observation, or its letter; an opinion where a confidence is given, else world. */
+  /**
+   * World, experience, opinion or observation, or its letter; where it is left out, opinion with a confidence, else
+   * world.
+   */
   readonly kind?: string | undefined
   /** 0 to 1; opinions only. */
   readonly confidence?: number | undefined
@@ -22,21 +25,21 @@ export interface RetainEntry {
   readonly entities?: readonly string[] | undefined
   /** The day of the log that it goes into; today where it is left out. */
   readonly on?: string | undefined
-  /** It is no longer true from this day on. */
+  /** The day from which it is no longer true. */
   readonly until?: string | undefined
   /** The id of the fact that it replaces. */
   readonly was?: string | undefined
-  /** Ids of beliefs, by what it does to them. */
+  /** Ids of the beliefs that it supports, weakens or contradicts. */
   readonly supports?: readonly string[] | undefined
   readonly weakens?: readonly string[] | undefined
   readonly contradicts?: readonly string[] | undefined
-  /** Ids of the passages that it was drafted from: it is a suggestion, until somebody keeps it. */
+  /** Ids of the passages that it was drafted from, which make it a suggestion until somebody keeps it. */
   readonly suggested?: readonly string[] | undefined
   /** Ids of what it was made of: passages of its log, or the facts that it sums up. */
   readonly from?: readonly string[] | undefined
   /** The code that it is about, which HEAD has to have: `src/x.ts` or `src/x.ts#symbol`, from the top of the repository. */
   readonly at?: string | undefined
-  /** The class that it came by: `person`, `agent`, `import`, `tool` or `web`. */
+  /** The class of its origin: `person`, `agent`, `import`, `tool` or `web`. */
   readonly origin?: string | undefined
 }
 
@@ -44,11 +47,11 @@ export interface RetainEntry {
 export interface ReadEntry extends Statement, Attributes {
   readonly kind: RetainKind
   readonly confidence: Confidence | null
-  /** Of the log that it goes into; undefined where nobody said so: today. */
+  /** The day of its log; undefined for today. */
   readonly day: Day | undefined
 }
 
-/** A larger batch is a mistake of whoever made it. */
+/** How many bullets are read at once; a larger batch is a mistake. */
 const mostEntries = 10_000
 const fields: readonly string[] = [
   'text',
@@ -66,7 +69,7 @@ const fields: readonly string[] = [
 ]
 
 /**
- * Bullets as an agent writes them: a JSON array of them, an object with `bullets`, or one JSON object a line.
+ * Reads bullets as an agent writes them: a JSON array, an object with `bullets`, or one JSON object a line.
  *
  * @throws MemoryError bad-argument that names what is wrong
  */
@@ -80,7 +83,10 @@ export function parseEntries(text: string): RetainEntry[] {
   return given as RetainEntry[]
 }
 
-/** @throws MemoryError bad-argument that names each bullet that cannot be written, by its number from 1; then none is */
+/**
+ * @throws MemoryError bad-argument that names each bullet that cannot be written, by its number from 1; then none is
+ * written
+ */
 export function readEntries(given: readonly unknown[]): ReadEntry[] {
   if (given.length > mostEntries)
     throw new MemoryError('bad-argument', `${mostEntries} bullets at once at most, got ${given.length}`)
@@ -95,20 +101,20 @@ export function readEntries(given: readonly unknown[]): ReadEntry[] {
   return read
 }
 
-/** Which bullet of several. */
+/** A reason with its bullet's number, where there are several bullets. */
 export const numberEntries = (at: number, all: number, why: string): string =>
   all === 1 ? why : `bullet ${at + 1}: ${why}`
 
 const mostTold = 20
 
-/** @throws MemoryError bad-argument where anything is wrong: nothing is written */
+/** @throws MemoryError bad-argument where anything is wrong; then nothing is written */
 export function refuseBullets(wrong: readonly string[]): void {
   if (wrong.length === 0) return
   const more = wrong.length > mostTold ? [`and ${wrong.length - mostTold} more`] : []
   throw new MemoryError('bad-argument', `nothing was written: ${[...wrong.slice(0, mostTold), ...more].join('; ')}`)
 }
 
-/** @returns what is wrong with it, where something is */
+/** @returns the bullet, or what is wrong with it */
 function readEntry(each: unknown): ReadEntry | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
   const given = withBulletRead(each as Readonly<Record<string, unknown>>)
@@ -168,7 +174,7 @@ function readEntry(each: unknown): ReadEntry | string {
   }
 }
 
-/** @returns what is wrong with them, where something is */
+/** @returns the ids, or what is wrong with them */
 function idsGiven(given: Readonly<Record<string, unknown>>, name: string, of: string): readonly FactId[] | string {
   const all = given[name] === undefined ? [] : [given[name]].flat()
   const ids = all.map(idGiven)
@@ -183,7 +189,7 @@ const anchorGiven = (value: unknown): string | undefined => {
   return anchor && writeAnchor(anchor)
 }
 
-/** Only a person keeps what came so, at the line that says it. */
+/** An origin's class, never marked as kept: only a person does that, in the line itself. */
 const originGiven = (value: unknown): OriginClass | undefined =>
   typeof value === 'string' ? originClassNamed(value) : undefined
 
@@ -194,7 +200,9 @@ const kindGiven = (value: unknown): RetainKind | undefined => {
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
-/** A name has no blank in a bullet, and no sign but those that a mention has. */
+/**
+ * The names as a bullet writes them, or what is wrong: a name has no blanks, and only signs that a mention may have.
+ */
 function namesOf(given: unknown): string[] | string {
   if (given === undefined) return []
   const all = [given].flat()

@@ -46,14 +46,14 @@ import { workingFiles } from '../landing/working-files.js'
 
 export interface RetainOptions {
   /**
-   * Commit the new lines, and all that earlier calls left uncommitted, as one commit and nothing else; else they are an
-   * edit of the working tree.
+   * Whether the new lines are committed, with all that earlier calls left uncommitted and nothing else; else they are
+   * an edit of the working tree.
    */
   readonly commit?: boolean | undefined
-  /** Write also what is no good bullet, and what stands there already in other words. */
+  /** Whether to write also bullets that are no good ones, or that stand already in other words. */
   readonly asIs?: boolean | undefined
   readonly dryRun?: boolean | undefined
-  /** The program that does it, which the commit says. */
+  /** The program that does this, as the commit names it. */
   readonly agent?: string | undefined
 }
 
@@ -64,21 +64,29 @@ export interface Retained {
   readonly bullet: string
   /** `memory/2025-11-27.md#L4`; null where it was not written. */
   readonly source: string | null
-  /** What says the same already; a fact of the world that stands is not written again. */
+  /** The fact that says the same already; a world fact or an observation with no more to say is not written again. */
   readonly twin: ShownBelief | null
-  /** What stands and may say the same in other words: only where a model is set that finds it so, and nothing else asks about it. */
+  /**
+   * A standing fact that may say the same in other words, by the model that is set; left out where `near` or
+   * `mayReplace` has it.
+   */
   readonly alike?: ShownBelief
-  /** Beliefs that it may bear on, of which nobody has said what it does to them; null where there are none. */
+  /** The beliefs that it may bear on and that have no verdict on it; null where there are none. */
   readonly packet: Packet | null
-  /** Ids of those of them that share a word with it or are near to it in meaning: the nearest, five at most. */
+  /**
+   * Ids of the beliefs in `packet` that share a word with it or are near to it in meaning: the nearest, five at most.
+   */
   readonly near: readonly FactId[]
-  /** Facts that stand and that it may replace, where no rule says so: `was=^id` in its bullet, or an answer of `judge`. */
+  /**
+   * Standing facts that it may replace, where no rule says so: `was=^id` in its bullet says it, or an answer of
+   * `judge`.
+   */
   readonly mayReplace: readonly ShownBelief[]
-  /** The day since which `judge` has to be asked to list it, where all before a later day is judged; else null. */
+  /** The bullet's day, where all before a later day is judged: `judge` lists it only if asked since then. Else null. */
   readonly since: Day | null
 }
 
-/** A fact or belief that is over, and the bullet whose words say so. */
+/** A fact or belief that has ended, and the bullet that ended it by its words. */
 export interface Ended extends ShownBelief {
   readonly by: FactId
 }
@@ -86,18 +94,18 @@ export interface Ended extends ShownBelief {
 export interface RetainReport {
   /** In the order that they were given. */
   readonly retained: readonly Retained[]
-  /** What a commit landed beside them: bullets that earlier calls had left uncommitted. */
+  /** Bullets that earlier calls had left uncommitted, and that the commit landed too. */
   readonly waited: readonly Pick<Retained, 'id' | 'bullet' | 'source'>[]
-  /** Lines of pages that it landed too, which `judge` and `retire` had left uncommitted. */
+  /** Lines of pages that the commit landed too: `judge` and `retire` had left them uncommitted. */
   readonly brought: readonly string[]
-  /** Lines of pages that a commit left out: a fact of theirs is in no commit. */
+  /** Lines of pages that the commit left out, as a fact of theirs is in no commit. */
   readonly waiting: readonly string[]
-  /** What the bullets that a commit landed ended, by a rule; of a bullet that no commit holds nothing is known yet. */
+  /** Facts and beliefs that the committed bullets ended, by a rule; of uncommitted bullets nothing is known yet. */
   readonly ended: readonly Ended[]
   /** Whether a file was changed. */
   readonly written: boolean
   readonly commit: string | null
-  /** Whether that commit is of no branch: HEAD is detached, and another checkout would leave it behind. */
+  /** Whether the commit is on no branch: HEAD is detached, and another checkout would leave the commit behind. */
   readonly detached: boolean
 }
 
@@ -107,17 +115,17 @@ interface PlannedEntry extends Planned {
   readonly alike: ShownBelief | undefined
 }
 
-/** Asks the model that is set for vectors of what stands nowhere yet; of none where it cannot be asked. */
+/** Asks the model that is set for vectors of lines that are not written yet; gives none where it cannot be asked. */
 export type AskVectors = (lines: readonly Unmeasured[]) => Promise<ReadonlyMap<FactId, Int8Array>>
 
 /**
- * Write bullets into the logs of their days, below Retain: an edit of the working tree, or a commit of its own. What was
- * written reads back as what was asked, or nothing is written. The same bullet twice is written once.
+ * Writes bullets into the logs of their days, below Retain: as an edit of the working tree, or as a commit of its own.
+ * They read back as what was asked, or nothing is written. The same bullet twice is written once.
  *
- * A commit holds what earlier calls left uncommitted, too, so that a piece of work ends as one: with no bullet, that
- * alone. It holds nothing else of those logs, as what a person writes there.
+ * The commit holds what earlier calls left uncommitted, too, so that a piece of work ends as one commit; without a
+ * bullet it holds that alone. It holds nothing else of those logs, such as what a person writes there.
  *
- * @throws MemoryError bad-argument that names every bullet that cannot be written, and why; then none is
+ * @throws MemoryError bad-argument that names every bullet that cannot be written, and why; then none is written
  */
 export async function retain(
   session: Session,
@@ -135,15 +143,15 @@ export async function retain(
   }
   const plannedBy = (vectorOf: VectorOf): Promise<PlannedEntry[]> =>
     lookedUp(session, store, () => planOf(store, read, { today, asIs, vectorOf }))
-  // What is refused is shown to no model.
+  // Refuses first: no model is shown a refused bullet.
   if (askVectors) await plannedBy(store.vectors.of)
   const asked = await askVectors?.(read.map((entry) => ({ ...entry, id: factId(entry, entry.day ?? today) })))
   const vectorOf: VectorOf = (id) => asked?.get(id) ?? store.vectors.of(id)
   const plan = await plannedBy(vectorOf)
-  // What was written before without a commit is what a commit is asked for now.
+  // A bullet that was written before without a commit is committed now.
   const planned = commit ? plan.map((each) => (isUncommitted(store, each) ? { ...each, isWritten: true } : each)) : plan
   const edits = editsFor(session.config(store), planned)
-  // Before anything is written: each edit is one that can be made.
+  // Try every edit before anything is written.
   for (const { path, make } of edits) make(standingText(session, path))
   let written = false
   let landed: string | null = null
@@ -201,7 +209,7 @@ export async function retain(
   }
 }
 
-/** Where each stands that was ended: who retained it may have meant something else. */
+/** What the bullets ended, with its place: the person who retained them may have meant something else. */
 function endedBy(store: Store, ids: readonly FactId[]): Ended[] {
   const asResult = resultsOf(store)
   const facts = store.endings.endedBy(ids).map(([id, by]) => ({ stored: store.factsById([id])[0], by }))
@@ -209,7 +217,7 @@ function endedBy(store: Store, ids: readonly FactId[]): Ended[] {
   return [...facts, ...beliefs].flatMap(({ stored, by }) => (stored ? [{ ...shownOf(asResult(stored)), by }] : []))
 }
 
-/** What a log says is read back with its wikilinks as mentions, so they are written as such. */
+/** An entry with its wikilinks as mentions, as they are read back from a log. */
 const withMentions = (entry: RetainEntry): RetainEntry =>
   typeof entry?.text === 'string' ? { ...entry, text: withLinksAsMentions(entry.text) } : entry
 
@@ -223,7 +231,7 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
   if (wrong.length > 0) refuseBullets([...wrong, 'where that is not so, --as-is (asIs) writes it'])
 }
 
-/** @throws MemoryError bad-argument where HEAD has not what a bullet is about */
+/** @throws MemoryError bad-argument where HEAD lacks the code that a bullet is about */
 function refuseUnheld({ repository }: Session, store: Store, read: readonly ReadEntry[]): void {
   const commit = store.standing()?.commit
   refuseBullets(
@@ -261,7 +269,8 @@ function planOf(
     const why = [...misread(entry), ...wrongReferences(store, entry), ...back, ...(waits.length > 0 ? waits : stands)]
     wrong.push(...why.map((each) => numberEntries(at, read.length, each)))
     const twin = same === undefined ? null : shownOf(asResult(same))
-    // On another day an opinion or an experience told again is evidence; of the world it says nothing new.
+    // An opinion or experience told again on another day is evidence; a world fact or observation told again says
+    // nothing new.
     const isOfOneTelling = entry.kind === 'world' || entry.kind === 'observation'
     const isAgain = twin !== null && (twin.id === id || (isOfOneTelling && saysMore(entry, same!).length === 0))
     const { text, mentions, kind } = entry
@@ -288,7 +297,7 @@ export function retirementsIn(store: Store): (fact: StoredFact) => boolean {
   return ({ id, kind }) => retired.has(id) || (isBelief(kind) && store.opinionOf(id)?.retired === true)
 }
 
-/** What a bullet is asked to say beside its words that the line which stands there does not. */
+/** The attributes of a bullet that the standing line lacks. */
 function saysMore(entry: ReadEntry, standing: StoredFact): string[] {
   const isSaid = (stance: (typeof entry.stances)[number]): boolean =>
     standing.stances.some((each) => each.stance === stance.stance && each.belief === stance.belief)
@@ -302,7 +311,10 @@ function saysMore(entry: ReadEntry, standing: StoredFact): string[] {
   ]
 }
 
-/** One day has one line of a statement: what it lacks, or that it is retired, has to be said there. */
+/**
+ * Why a bullet cannot be written where its line stands already. A statement has one line a day: what it lacks, or that
+ * it is retired, has to be changed there.
+ */
 function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: boolean): string[] {
   const { source, id } = standing
   const place = cite(source, id)
@@ -313,11 +325,11 @@ function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: bool
     : [`it stands at ${place} without ${more.join(' and ')}: change that line, or give another day`]
 }
 
-/** Whether just this stands in its log, and in no commit. */
+/** Whether the bullet stands in its log, but in no commit. */
 const isUncommitted = (store: Store, { id, path, twin }: PlannedEntry): boolean =>
   twin !== null && twin.id === id && placeCited(twin.source)?.path === path && store.factsById([id]).length === 0
 
-/** What the line would be read as, where that is not what was asked. */
+/** Why a bullet would not read back as it was asked; empty where it would. */
 export function misread(entry: ReadEntry): string[] {
   const bullet = renderBullet(entry)
   const parsed = parseBullet(bullet.slice(2))
@@ -331,7 +343,7 @@ export function misread(entry: ReadEntry): string[] {
   return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]
 }
 
-/** As an edit of the working tree. */
+/** Writes bullets as an edit of the working tree. */
 function write(session: Session, store: Store, own: readonly Planned[]): boolean {
   noteRetained(
     session,
@@ -344,7 +356,7 @@ function write(session: Session, store: Store, own: readonly Planned[]): boolean
   return workingFiles(session, store).changeAll(changes).length > 0
 }
 
-/** What cannot be committed is kept as an edit, and the error says so. */
+/** Keeps what cannot be committed as an edit of the working tree, and gives an error that says so. */
 function keptUncommitted(cause: unknown, keep: () => void): unknown {
   if (!(cause instanceof MemoryError)) return cause
   try {

@@ -14,7 +14,7 @@ export interface SuggestAnswer extends RetainEntry {
 }
 
 /**
- * Bullets as an agent hands them back: a JSON array of them, an object with `bullets`, or one JSON object a line.
+ * Reads bullets as an agent hands them back: a JSON array, an object with `bullets`, or one JSON object a line.
  *
  * @throws MemoryError bad-argument that names what is wrong
  */
@@ -22,11 +22,11 @@ export const parseSuggested = (text: string): readonly unknown[] =>
   valuesIn(text, 'bullets', '{"cites": "memory/2025-11-27.md#L4", "text": "Prefers tea", "entities": ["Peter"]}')
 
 /**
- * Hold each bullet against the lines that it cites: they are there, and it names nobody that they do not name.
+ * Checks each bullet against the lines that it cites: they have to exist, and to name everybody whom the bullet names.
  *
- * @param mark whether they are suggestions, until somebody keeps them
- * @returns bullets of the days of those lines
- * @throws MemoryError bad-argument that names each that cannot be taken, and why; then none is
+ * @param mark whether the bullets are suggestions, until somebody keeps them
+ * @returns the bullets, each with the day of its lines
+ * @throws MemoryError bad-argument that names each bullet that cannot be taken, and why; then none is taken
  */
 export function citedEntries(session: Session, store: Store, given: readonly unknown[], mark: boolean): RetainEntry[] {
   const wrong: string[] = []
@@ -40,7 +40,7 @@ export function citedEntries(session: Session, store: Store, given: readonly unk
   return entries
 }
 
-/** @returns why it cannot be taken, where it cannot */
+/** @returns the bullet, or why it cannot be taken */
 function citedEntry(session: Session, store: Store, each: unknown, mark: boolean): RetainEntry | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each))
     return 'is no object with cites, text and entities'
@@ -71,7 +71,7 @@ function citedEntry(session: Session, store: Store, each: unknown, mark: boolean
   return { ...(entry as RetainEntry), on: day, ...(mark ? { suggested: cited } : { from: cited }) }
 }
 
-/** `@Tom-Okafor` and `Tom Okafor` are one name. */
+/** A text folded, so that `@Tom-Okafor` and `Tom Okafor` are one name. */
 const folded = (text: string): string =>
   text
     .normalize('NFC')

@@ -13,29 +13,29 @@ import { lookedUp } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
 
 export interface MarkOptions extends Pick<SuggestOptions, 'on' | 'since'> {
-  /** Every suggestion, of the logs of a time where one is given. */
+  /** Whether every suggestion is meant; with a time, every one in the logs of that time. */
   readonly all?: boolean | undefined
-  /** Commit the logs' changed lines at once, and nothing else; else they are edits of the working tree. */
+  /** Whether the logs' changed lines are committed, and nothing else; else they are edits of the working tree. */
   readonly commit?: boolean | undefined
   readonly dryRun?: boolean | undefined
-  /** The program that does it, which the commit says. */
+  /** The program that does this, as the commit names it. */
   readonly agent?: string | undefined
 }
 
-/** A suggestion that somebody decided on. */
+/** A suggestion or held fact that somebody decided on. */
 export interface Decided {
   readonly id: FactId
   /** `W @Boris: Owns a garage in Graz` */
   readonly said: string
   /** Where it stood. */
   readonly source: string
-  /** The passages that it was drafted from; none of what was held. */
+  /** The passages that it was drafted from; empty for a held fact. */
   readonly passages: readonly FactId[]
 }
 
 export interface MarkReport {
   readonly decided: readonly Decided[]
-  /** Ids of which it was decided so before. */
+  /** Ids that were decided this way before. */
   readonly already: readonly FactId[]
   /** Whether a file was changed. */
   readonly written: boolean
@@ -47,8 +47,9 @@ export type Decision = 'keep' | 'drop'
 const madeBy = { keep: withKept, drop: withDropped } as const
 
 /**
- * Keep suggestions and what is held, which are stated from then on, or drop suggestions, which are not offered again: in
- * their logs, as an edit of the working tree or a commit of its own. Nothing else of a log is changed, and all of it is done or none.
+ * Keeps suggestions and held facts, which are stated from then on, or drops suggestions, which are not offered again:
+ * in their logs, as an edit of the working tree or a commit of its own. Nothing else of a log changes, and all is done
+ * or nothing.
  *
  * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
  */
@@ -64,7 +65,7 @@ export async function decide(
     throw new MemoryError('bad-argument', `suggest ${decision} takes ids (^k3f9a2c1x7), or --all`)
   if (!all && (options.on !== undefined || options.since !== undefined))
     throw new MemoryError('bad-argument', `--on and --since go with suggest ${decision} --all`)
-  // What was dropped since is a suggestion in HEAD still, so who asks twice is told so.
+  // A suggestion that was dropped without a commit is still in HEAD, so a second drop is recognised.
   const committed = new Set(waitingIn(store).map(({ id }) => id))
   const { places, already } = await lookedUp(session, store, () =>
     all
@@ -72,7 +73,7 @@ export async function decide(
       : named(store, decision, references.map(idMeant), { committed, agent }),
   )
   const edits = editsFor(session, store, decision, places)
-  // Before anything is written: each edit is one that can be made.
+  // Try every edit before anything is written.
   for (const { path, make } of edits) make(textOfLog(session.root, path))
   const written = (): boolean =>
     workingFiles(session, store).changeAll(
@@ -98,7 +99,7 @@ export async function decide(
       passages: fact.suggested,
     })),
     already,
-    // A suggestion that no commit has is no commit's to change.
+    // A suggestion that is in no commit is changed in the working tree alone.
     written: landed !== null || (!dryRun && written()),
     commit: landed,
   }
@@ -129,7 +130,7 @@ function named(
       wrong.push(`^${id} is held, and no suggestion: memory retire ^${id} says no to it, memory forget takes it out`)
       return []
     }
-    // What an agent read may have told it to.
+    // An agent may not keep a held fact: what it read may have told it to.
     if (agent !== undefined && found.some(isHeld)) {
       wrong.push(`^${id} is held for what it came by, and a person keeps it`)
       return []
@@ -151,7 +152,7 @@ function named(
   return { places, already }
 }
 
-/** What somebody may keep, each place: suggestions, then what is held. */
+/** Every place of what somebody may keep: suggestions, then held facts. */
 const waitingIn = (store: Store): StoredFact[] => [
   ...store.suggestions(),
   ...store.held().filter(({ suggested }) => suggested.length === 0),
@@ -174,7 +175,7 @@ function textOfLog(root: string, path: string): string {
   throw new MemoryError('bad-argument', `nothing was written: ${path} is no file of text in the working tree`)
 }
 
-/** One a log. */
+/** One edit for each log. */
 function editsFor(session: Session, store: Store, decision: Decision, places: readonly StoredFact[]): Edit[] {
   const { config } = session.config(store)
   const byPath = new Map<string, Set<FactId>>()

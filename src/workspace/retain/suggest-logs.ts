@@ -16,16 +16,16 @@ import { linesRead } from './lines-read.js'
 export interface SuggestOptions {
   /** Only logs of that day, month or time in words. */
   readonly on?: string | undefined
-  /** Only logs from then on; a week where neither is given. */
+  /** Only logs since that day; the last week where neither is given. */
   readonly since?: string | undefined
-  /** How many at most; 20 where it is left out. */
+  /** How many are given at most; 20 where it is left out. */
   readonly next?: number | undefined
 }
 
 const usualDays = 7
 const usualNext = 20
 const mostNext = 1000
-/** Fewer words state nothing by themselves. */
+/** A passage of fewer words states nothing by itself. */
 const fewestWords = 4
 
 /** @throws MemoryError bad-argument */
@@ -39,7 +39,7 @@ export interface Log {
   readonly day: Day
 }
 
-/** What somebody wrote of a day, by day, then by path. */
+/** The logs that somebody wrote, without imported ones, by day, then by path. */
 export function logsOf(store: Store): Log[] {
   const logs = store.files().flatMap(({ path }): Log[] => {
     const day = roleOf(path) === 'note' && !isImported(path) ? dayOfPath(path) : null
@@ -66,7 +66,7 @@ export function spanAsked({ on, since }: Pick<SuggestOptions, 'on' | 'since'>, t
   return { start: read('since', since ?? `${usualDays}d`).start, end: latestDay }
 }
 
-/** Behind every day of a log. */
+/** A day after those of all logs. */
 const latestDay: Day = '9999-12-31'
 
 export function within(logs: readonly Log[], options: SuggestOptions, today: Day): readonly Log[] {
@@ -74,20 +74,20 @@ export function within(logs: readonly Log[], options: SuggestOptions, today: Day
   return logs.filter(({ day }) => day >= start && day <= end)
 }
 
-/** What somebody wrote in a log. */
+/** The passages of a log that may state something. */
 export const passagesOf = (store: Store, path: string): StoredFact[] =>
   store
     .factsOf(path)
     .filter(({ kind, text }) => kind === 'passage' && !isScaffolding(text) && wordsOf(text).length >= fewestWords)
 
-/** Of a bullet's words, the share that a passage holds which it was made of. */
+/** A bullet counts as made of a passage that has at least this share of its words. */
 const saidBy = 0.7
 
-/** What need not be offered (again). */
+/** Tells what need not be offered (again). */
 export interface Offered {
-  /** Whether something was drafted from a passage, somebody refused what was, or its section was read or passed over. */
+  /** Whether a passage has a draft, was refused, or is in a section that was read or passed over. */
   readonly isDecided: (passage: StoredFact) => boolean
-  /** Whether a bullet of a day says what a text does, or some of it. */
+  /** Whether a bullet of the day says what a text says, or part of it. */
   readonly isSaid: (day: Day, text: string) => boolean
 }
 

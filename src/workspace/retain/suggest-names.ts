@@ -12,12 +12,15 @@ import type { Store } from '../../store/store.js'
 import type { Session } from '../session/session.js'
 import { logsOf, mostOf, passagesOf, within, type Log, type SuggestOptions } from './suggest-logs.js'
 
-/** Logs that names are looked for in, the latest. */
+/** How many of the latest logs are searched for names. */
 const mostLogs = 2000
-/** Lines that show a name in use. */
+/** How many lines show a name in use. */
 const shownLines = 2
 
-/** A page of fewer lines is not worth opening, nor one of what nobody wrote about on so many days or says the meaning of. */
+/**
+ * The fewest lines of a page that is worth opening: `fewestTold` of `fewestDays` days, or `fewestOfKnown` where one
+ * says what the name is.
+ */
 const fewestTold = 4
 const fewestOfKnown = 3
 const fewestDays = 3
@@ -28,13 +31,13 @@ export interface SuggestedEntity {
   /** As a bullet writes it, without its `@`. */
   readonly tag: string
   readonly days: number
-  /** How many passages have it. */
+  /** How many passages have the name. */
   readonly lines: number
   /** The first of these, as examples. */
   readonly cites: readonly string[]
   /** How many lines its page would have. */
   readonly told: number
-  /** Whether that is worth opening, and the name one of several days. */
+  /** Whether such a page is worth opening. */
   readonly deservesPage: boolean
 }
 
@@ -44,11 +47,11 @@ export interface SuggestedEntities {
   readonly more: boolean
 }
 
-/** `Ruth Weber`, `小明`; no `(optional)`, and nothing of more words. */
+/** Whether this has the form of a name, of three words at most: `Ruth Weber`, `小明`, not `(optional)`. */
 const isName = (called: string): boolean =>
   /^[\p{Lu}\p{Lo}][\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2}$/u.test(called)
 
-/** A name has no blank in a bullet. */
+/** A name as a bullet writes it, without blanks. */
 export const tagOf = (name: string): string => name.replaceAll(/\. | /g, '-')
 
 export function recurringIn(session: Session, store: Store, logs: readonly Log[]): readonly Recurring[] {
@@ -75,7 +78,7 @@ export function recurringIn(session: Session, store: Store, logs: readonly Log[]
 }
 
 /**
- * Names that come again in narrative and that no bullet has; of all logs, or of those of a time.
+ * Names that recur in narrative and that no bullet has, in all logs or in those of a time.
  *
  * @throws MemoryError bad-argument
  */
@@ -103,7 +106,7 @@ export function suggestEntities(session: Session, store: Store, options: Suggest
   return { entities: entities.slice(0, most), more: entities.length > most }
 }
 
-/** How each known name is written in narrative, with what a bullet calls it. */
+/** The forms of each known name in narrative, with the name that a bullet uses. */
 export function namesIn(session: Session, store: Store, logs: readonly Log[]): Names {
   const { canonical, nameOf, aliasesOf } = store.entities()
   const written = new Map<string, string>()

@@ -29,11 +29,11 @@ import { lookedUp } from '../session/uncommitted.js'
 export interface Suggestion extends Draft {
   /** The lines that say it: `memory/2026-02-04.md#L37`. */
   readonly cites: string
-  /** Of the log that says it. */
+  /** The day of the log that says it. */
   readonly day: Day
   /** The passages on those lines that say it. */
   readonly passages: readonly FactId[]
-  /** What stands and may say the same in other words, or nearly: only where vectors are kept that tell so. */
+  /** A standing fact that may say the same, or nearly, in other words; only where vectors are kept that tell so. */
   readonly alike?: ShownBelief
 }
 
@@ -49,7 +49,7 @@ export interface SuggestPacket {
 export interface Suggestions {
   /** What rules make of the logs, in their order. */
   readonly suggestions: readonly Suggestion[]
-  /** Whether there are more of them. */
+  /** Whether there are more suggestions. */
   readonly more: boolean
 }
 
@@ -63,9 +63,9 @@ export interface SuggestPackets {
 const mostNames = 100
 
 /**
- * Bullets that logs without bullets may have meant: statements in their own words about names that are known, or that
- * come again, and lines that say what they are. Nothing is written, and nothing is suggested that a bullet says already,
- * or that was suggested before, there or in other words.
+ * Drafts bullets that logs without bullets may have meant: from statements in their own words about names that are
+ * known or recur, and from lines with a label. Writes nothing, and leaves out what a bullet says already or what was
+ * suggested before, also in other words.
  *
  * @throws MemoryError bad-argument
  */
@@ -78,10 +78,10 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   const { alike } = nearFacts(store, store.vectors.of)
   const read = all.map(({ path }) => store.factsOf(path))
   const headings = read.map((facts) => new Set(facts.flatMap(({ trail }) => trail)))
-  // Later notes than those that are asked for may know better.
+  // All logs are read: later ones than those asked for may know better.
   const labelled = read.flat().filter(({ kind, label }) => kind === 'passage' && label !== undefined)
   const hasLater = overtakenAmong(labelled.map(datedLine))
-  // What was mended stays so, whatever was mended later.
+  // A fix holds, whatever was fixed later.
   const isOvertaken = (passages: readonly StoredFact[]): boolean =>
     passages.some(({ key }) => hasLater(key)) && !passages.some(({ label }) => label === 'fix')
   const recurring = recurringTopics(headings, (topic) => names.within(topic).length > 0)
@@ -104,7 +104,7 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
       told.add(draft.text)
       if (passages.some(isDecided) || restated(entry) || isSaid(day, draft.text)) continue
       if (suggestions.length === most) return { suggestions, more: true }
-      // A draft says what its passages say, and has no vector of its own.
+      // A draft has no vector of its own: the passage that says it has one.
       const other = alike({ ...entry, id: first.id }, (fact) => !isUnkept(fact) && !isRetired(fact))
       const marked = other ? { alike: shownOf(asResult(other)) } : {}
       const cites = cite({ ...first.source, last: passages.at(-1)!.source.last }, first.id)
@@ -121,13 +121,15 @@ interface DraftFound {
   readonly passages: readonly StoredFact[]
 }
 
-/** Names, and topics that are none. */
+/** Names, and recurring topics that are no names. */
 interface NamesAndTopics {
   readonly names: Names
   readonly recurring: ReadonlySet<string>
 }
 
-/** What rules make of a log, in its order: of a line that says what it is as that, and of the others what they state. */
+/**
+ * The drafts that rules make of a log, in its order: of a labelled line by its label, of any other by what it states.
+ */
 function draftsIn(
   { root }: Session,
   store: Store,
@@ -149,8 +151,8 @@ function draftsIn(
 }
 
 /**
- * Write what rules find into the logs of its days, each marked with the passage that it is of: it is a suggestion until
- * somebody keeps it.
+ * Writes what rules find into the logs of its days, each bullet marked with the passages that it is from: a suggestion,
+ * until somebody keeps it.
  *
  * @throws MemoryError bad-argument
  */
@@ -174,8 +176,8 @@ export async function writeSuggested(
 }
 
 /**
- * Passages for who writes better bullets than rules do, with the names that are known. What looks like a credential is
- * taken out of them: it belongs in no bullet.
+ * Gives passages to anybody who writes better bullets than rules do, with the names that are known. What looks like a
+ * credential is taken out: it belongs in no bullet.
  *
  * @throws MemoryError bad-argument
  */

@@ -9,11 +9,11 @@ import { successorOf } from '../../recall/rank/succession.js'
 import type { Store } from '../../store/store.js'
 import { movers, ledgerSteps } from './state-in.js'
 
-/** Half: what is believed rather than not. */
+/** The confidence, in thousandths, from which on something is believed rather than not. */
 const half = 500
 
 /**
- * What is believed and known otherwise in one index than in another, which are of the same clone.
+ * The beliefs and facts that differ between two indexes of one clone.
  *
  * @returns by `becomings`, then the largest step first, then by name
  */
@@ -25,7 +25,7 @@ export function differencesBetween(before: Store, after: Store): Difference[] {
   return [...beliefDifferences(...sides), ...factDifferences(...sides)].toSorted(byWeight)
 }
 
-/** An index, and how it tells a fact. */
+/** An index, with what makes a result of a fact. */
 interface ToldSide {
   readonly store: Store
   readonly resultOf: ReturnType<typeof resultsOf>
@@ -64,7 +64,7 @@ function beliefDifferences(before: ToldSide, after: ToldSide): Difference[] {
   for (const id of was.keys()) {
     if (alike.has(id) || told.has(id)) continue
     const opinion = before.store.beliefs.opinion(id)!
-    // Its statements stand in another belief now, which has told what became of them.
+    // Its statements are in another belief now, which has told what became of them.
     if (after.store.beliefs.opinionsOf(opinion.members).length > 0) continue
     found.push({
       ...statedIn(before, id),
@@ -83,7 +83,10 @@ type BelievedSo = Pick<Opinion, 'confidence' | 'until' | 'retired'>
 const isAlike = (one: BelievedSo, other: BelievedSo): boolean =>
   one.confidence === other.confidence && one.until === other.until && one.retired === other.retired
 
-/** The belief that a statement of this one was of: its own first, for a statement may have come before that. */
+/**
+ * The former belief that had a statement of this one: that of its own id first, since a statement may have come before
+ * that.
+ */
 function formerOf(before: Store, { id, members }: Opinion): Opinion | undefined {
   const [own] = before.beliefs.opinionsOf([id])
   const found = own ?? members.flatMap((member) => before.beliefs.opinionsOf([member]))[0]
@@ -110,7 +113,7 @@ function newOf(after: ToldSide, opinion: Opinion): Difference {
   }
 }
 
-/** Undefined where nobody who reads would see that it is another. */
+/** How a belief became another; undefined where no reader would see a difference. */
 function movedOf(after: ToldSide, was: Opinion, now: Opinion): Difference | undefined {
   const [before, then] = [hundredth(was.confidence), hundredth(now.confidence)]
   const crosses = was.confidence >= half !== now.confidence >= half
@@ -139,7 +142,7 @@ function movedOf(after: ToldSide, was: Opinion, now: Opinion): Difference | unde
   }
 }
 
-/** What is known that is no belief, and what has ended of it. */
+/** Differences of facts that are no beliefs: new, ended, retired or gone. */
 function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
   const plain = retainKinds.filter((kind) => !isBelief(kind))
   const [was, now] = [before, after].map(({ store }) => store.statedIds(plain)) as [
@@ -173,7 +176,7 @@ function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
 const retiredIn = (store: Store): Set<FactId> =>
   new Set(store.assertions.all('retired').flatMap(({ target }) => target ?? []))
 
-/** The line that took its place, as a step of a ledger is told. */
+/** The fact that took its place, as a step of a ledger. */
 function endingOf(store: Store, id: FactId, until: Day | undefined): ImpactStep[] {
   const [fact] = until === undefined ? [] : store.factsById([id])
   const by = fact && successorOf(store, fact)

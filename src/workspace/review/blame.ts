@@ -22,7 +22,7 @@ import type { Session } from '../session/session.js'
 import { movers, stateIn, type PastState } from './state-in.js'
 import { statesAlong, type StatesByCommit } from './past-states.js'
 
-/** Commits looked at, so that no history is too long. */
+/** How many commits are looked at, so that no history is too long. */
 const mostCommits = 10_000
 
 interface Followed {
@@ -44,8 +44,8 @@ export async function blameOf(opened: Opened, reference: string): Promise<Blame>
 }
 
 /**
- * The commit from which on something is so: of those at which it is, and that lead from HEAD back without a gap, the one
- * none of whose parents has it so.
+ * The commit since which something is so at HEAD: on the way back from HEAD through parents at which it is so, the
+ * first without such a parent. Where it is not so at HEAD, the last commit at which it was.
  *
  * @throws MemoryError not-found | bad-argument
  */
@@ -72,7 +72,7 @@ export async function bisect(opened: Opened, reference: string, goal: BisectGoal
   return { ...told, first: stepOf(first), last: null, commits: commits.length }
 }
 
-/** What is followed back: at HEAD, or where it stood last. */
+/** Follows a fact or belief back through history; it is told as at HEAD, or as where it stood last. */
 async function follow(opened: Opened, reference: string): Promise<Followed> {
   const { session } = opened
   const { repository } = session
@@ -105,7 +105,7 @@ async function follow(opened: Opened, reference: string): Promise<Followed> {
 type FollowedFact = Pick<Blame, 'id' | 'kind' | 'content' | 'entities' | 'source'>
 
 /**
- * @returns the statements of the belief that is meant, or the fact; what it says is left out where HEAD does not say it
+ * @returns the ids of the belief's statements, or the fact's; `told` is left out where HEAD does not state it
  * @throws MemoryError not-found | bad-argument
  */
 function factMeant(session: Session, store: Store, reference: string): { ids: readonly FactId[]; told?: FollowedFact } {
@@ -128,11 +128,14 @@ function toldIn(store: Store, ids: readonly FactId[]): FollowedFact | undefined 
   return { id, kind, content, entities, source }
 }
 
-/** Those of its parents that changed notes too, as it stood there; undefined of one that no version can read. */
+/** How it stood at those parents that changed notes too; undefined for one whose settings cannot be read. */
 const parentsOf = ({ states }: Followed, { parents }: PastCommit): (PastState | undefined)[] =>
   parents.filter((parent) => states.has(parent)).map((parent) => states.get(parent))
 
-/** Whether it stands otherwise at a commit than at each of its parents. What no version can read says nothing of what it did. */
+/**
+ * Whether it stands otherwise at a commit than at each of its parents; not known, so false, where settings cannot be
+ * read.
+ */
 function isMoved(followed: Followed, commit: PastCommit): boolean {
   const after = followed.states.get(commit.commit)
   if (after === undefined) return false
@@ -141,7 +144,7 @@ function isMoved(followed: Followed, commit: PastCommit): boolean {
   return parents.every((before) => before !== undefined && !isSame(before.stands, after.stands))
 }
 
-/** How it stands at a commit, against its first parent. */
+/** How it stands at a commit, compared with its first parent. */
 function stepAt(followed: Followed, commit: PastCommit): BlameStep {
   const after = followed.states.get(commit.commit)!
   const [before] = parentsOf(followed, commit)
@@ -162,7 +165,7 @@ const isSame = (one: BlameState | null, other: BlameState | null): boolean =>
 /** `Merge pull request #12 from me/topic`, or a squashed `Prefer tea (#12)`, as hosts write them. */
 const numberForm = /^Merge pull request #(\d+)\b|\(#(\d+)\)$|^Merged in .*\(pull request #(\d+)\)$/
 
-/** With the merge that brought each to where HEAD is. */
+/** The steps, each with the merge that brought it into HEAD's history, and its pull request. */
 function withMerges({ commits }: Followed, steps: readonly BlameStep[]): BlameStep[] {
   const brought = broughtBy(commits)
   return steps.map((step) => {
@@ -179,7 +182,7 @@ function withMerges({ commits }: Followed, steps: readonly BlameStep[]): BlameSt
   })
 }
 
-/** Of commits beside the line of first parents, the merge on that line which brought them there first. */
+/** For each commit beside the line of first parents, the first merge on that line that brought it. */
 function broughtBy(commits: readonly PastCommit[]): ReadonlyMap<string, PastCommit> {
   const byName = new Map(commits.map((commit) => [commit.commit, commit]))
   const mainline: PastCommit[] = []

@@ -25,24 +25,24 @@ export type TreesCompared = Pick<
   ImpactFound,
   'lines' | 'differences' | 'expectations' | 'credentials' | 'names' | 'pages'
 > & {
-  /** The lines that come. */
+  /** The lines that are new. */
   readonly brought: readonly BroughtLine[]
-  /** Bullets of the one after that may be about code. */
+  /** Bullets of the later tree that may be about code. */
   readonly anchored: readonly AnchoredLine[]
-  /** The pages on either side, whole, by path; those that say the same are in neither. */
+  /** The whole pages of either side, by path; pages that say the same are left out. */
   readonly pageTexts: Readonly<Record<'before' | 'after', ReadonlyMap<string, string>>>
 }
 
-/** What merges logs and pages aside: our own drivers, as a clone with hooks has them. */
+/** The program that merges logs and pages: our own merge drivers, as a clone with hooks has them. */
 export const mergeProgram = ({ packageRoot, options }: Session): MergeProgram => ({
   program: [process.execPath, join(packageRoot, 'bin/memory-hook.cjs')].map(inQuotes).join(' '),
   environment: options.environment ?? process.env,
 })
 
 /**
- * Compare memory at two trees.
+ * Compares memory at two trees.
  *
- * @param store an index in memory, brought to the one before; it is left there
+ * @param store an index in memory, which is brought to the tree before, and left there
  */
 export async function compareTrees(
   session: Session,
@@ -89,7 +89,7 @@ function namesBetween(before: Store, after: Store): ImpactFound['names'] {
   return { come: missing(now!, was!), gone: missing(was!, now!) }
 }
 
-/** Pages as reflecting would write them on either side; only those are made that may differ. */
+/** Compares the pages that reflecting would write on either side; only those that may differ are made. */
 async function pagesBetween(
   session: Session,
   { before, after }: MergeSides,

@@ -9,8 +9,8 @@ import type { Session } from '../session/session.js'
 import type { MergeSide, MergeSides } from './sides.js'
 
 /**
- * The expectations of the later side, held against both: what answers otherwise. And those of the earlier one that it has
- * no more, or that cannot be read there: who takes one out has to be seen doing so.
+ * Expectations of the later side that hold on one side only, and those of the earlier side that the later one lacks or
+ * cannot read: a person who takes one out has to be seen doing so.
  */
 export async function expectationsBetween(
   session: Session,
@@ -46,7 +46,7 @@ function toldOf(one: WrittenExpectation, becomes: ExpectationImpact['becomes'], 
 const expectationsIn = async ({ repository, head }: MergeSide): Promise<readonly WrittenExpectation[]> =>
   (await expectationsInTree(repository, head.tree))?.expectations ?? []
 
-/** By words alone: what a model of this clone's finds, another clone does not. */
+/** Holds expectations by words alone: what this clone's model finds, another clone may not find. */
 async function heldBy(
   session: Session,
   { store }: MergeSide,

@@ -10,15 +10,15 @@ import { newWritersOf } from './lines-brought.js'
 import { rangeNamed } from './range.js'
 
 export interface ImpactOptions {
-  /** What stands in front of a path in the comment, to make links: `https://github.com/me/notes/blob/main`. */
+  /** The address before a path in the comment, for links: `https://github.com/me/notes/blob/main`. */
   readonly links?: string | undefined
 }
 
 /**
- * What merging one commit into another does to what is believed, known and told.
+ * What merging one commit into another changes of beliefs, facts, names and pages.
  *
- * Computed from the trees of the two commits alone: no working tree is looked at, no branch is switched, and the index on
- * the disk stays as it is.
+ * Computed from the trees of the two commits alone: no working tree is looked at, no branch is switched, and the index
+ * on the disk stays as it is.
  *
  * @throws MemoryError bad-argument | git-failed
  */
@@ -52,6 +52,6 @@ export function impactOf(opened: Opened, named: string | undefined, { links }: I
   )
 }
 
-/** Paths are told from the workspace, links lead from the top of the repository. */
+/** The address that links begin with. Paths start at the workspace, links at the top of the repository. */
 const linksOf = ({ prefix }: Repository, links: string | undefined): string | null =>
   links === undefined ? null : prefix === '' ? links : `${links}/${linkTarget(prefix)}`

@@ -20,27 +20,27 @@ export interface LaterEdit {
 /** What others made of a source's lines. */
 export interface LaterWork {
   readonly edits: readonly LaterEdit[]
-  /** By path what stood before the source wrote over it, where others wrote over that, or took it out: it does not come back. */
+  /** By path, lines that do not come back: the source wrote over them, and others changed or took out what it wrote. */
   readonly settled: ReadonlyMap<string, ReadonlySet<string>>
-  /** By path, of the source's lines that stand, what it wrote over with each. */
+  /** By path, for each line that goes back to the source, the lines that the source wrote over with it. */
   readonly wroteOver: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 }
 
 /** A line on its way through the commits after the one that brought it. */
 interface FollowedLine {
-  /** Null while it is the source's. */
+  /** Who changed it last; null while it is the source's. */
   readonly by: string | null
-  /** What the source wrote over. */
+  /** The lines that the source wrote over with it. */
   readonly before: readonly string[]
 }
 
 /**
- * Lines of HEAD that go back to lines of a source, and are another's by now: within one stretch that a commit replaced, the
- * line of most common words.
+ * Finds lines of HEAD that go back to lines of a source, and are another's by now. Within a stretch that a commit
+ * replaced, a line goes on as the one that shares most words with it.
  *
  * @param all the commits of HEAD's history, oldest first
- * @param taken those of the source
- * @param texts the logs as HEAD has them, by path; empty where it has one no more
+ * @param taken the commits of the source
+ * @param texts the logs as HEAD has them, by path; empty for a log that HEAD no longer has
  */
 export function laterEdits(
   repository: Repository,
@@ -108,7 +108,8 @@ function follow(
     const before = known?.before ?? []
     if (by !== null) for (const each of before) over.add(each)
     const mate = mates.get(at)
-    // Of the source's own hand are the first wording and whatever it makes of it; of another's, what came of that.
+    // A line that the source itself changes stays its own, with what it first wrote over; one that another changes is
+    // that one's.
     if (mate !== undefined)
       made.set(come[mate]!, by === null ? { by: null, before: known ? before : [line] } : { by, before })
   }

@@ -18,10 +18,10 @@ export interface BroughtLine {
   readonly text: string
 }
 
-/** What somebody wrote in notes from one tree to another; lines that a page generates are nobody's. */
+/** Lines that somebody wrote in notes between two trees; the generated lines of pages are left out. */
 export interface LinesBrought {
   readonly come: readonly BroughtLine[]
-  /** How many went. */
+  /** How many lines went. */
   readonly gone: number
 }
 
@@ -57,7 +57,7 @@ export const credentialPlaces = (lines: readonly BroughtLine[]): CredentialPlace
     return found ? [{ source: `${path}#L${line}`, kind: found.kind }] : []
   })
 
-/** Who wrote lines, of those that are no commit's author in the history that they are merged into. */
+/** The writers of these lines who are the author of no commit in `base`, into which the lines are merged. */
 export function newWritersOf(
   repository: Repository,
   { base, head }: { readonly base: string; readonly head: string },

@@ -6,15 +6,15 @@ import type { Store } from '../../store/store.js'
 import { contextAt } from '../session/at-commit.js'
 import type { Session } from '../session/session.js'
 
-/** What was looked at, of commits one after another; undefined for one whose settings no version can read. */
+/** What was found at each commit; undefined for one whose settings cannot be read. */
 export type StatesByCommit<S> = ReadonlyMap<string, S | undefined>
 
-/** Steps whose notes are read from Git at once, and held. */
+/** How many trees' notes are read from Git at once, and held. */
 const atOnce = 100
 
 /**
- * Look at memory as it stood at each of these commits: an index in memory goes from tree to tree, and reads what differs. A
- * tree that comes again is not looked at again.
+ * Looks at memory as it stood at each of these commits: an index in memory goes from tree to tree, and reads what
+ * differs. A tree that comes again is not looked at again.
  *
  * @param commits in an order in which neighbours differ little, as `ancestry` has them
  */
@@ -26,7 +26,7 @@ export async function statesAlong<S>(
 ): Promise<StatesByCommit<S>> {
   const { repository } = session
   const trees = repository.treesOf(commits.map(({ commit }) => commit))
-  // The first commit that has it names a tree.
+  // A tree goes by the first commit that has it.
   const commitOf = new Map(trees.map((tree, at) => [tree, commits[at]!.commit] as const).toReversed())
   const inOrder = [...new Set(trees)]
   const found = new Map<string, S | undefined>()
@@ -56,7 +56,9 @@ async function lookedAt<S>(bring: () => Promise<unknown>, look: () => S): Promis
   return look()
 }
 
-/** A repository that has asked Git already what differs from each of these trees to the next, and what stands there. */
+/**
+ * A repository that already holds what differs from each of these trees to the next, and the blobs that come with it.
+ */
 function readAhead(repository: Repository, trees: readonly string[]): Repository {
   const known = repository.changesOfPairs(trees.slice(1).map((to, at) => [trees[at]!, to]))
   const oids = [...known.values()].flatMap((changes: readonly TreeChange[]) => changes.map(({ now }) => now?.oid))

@@ -3,7 +3,7 @@ import { MemoryError } from '../../model/error.js'
 import { commitAt } from '../session/at-commit.js'
 import type { Head } from '../../git/git-output.js'
 
-/** What is merged into what. */
+/** A commit `head`, and the commit `base` that it is merged into. */
 export interface Range {
   /** As they were named: `main`, `HEAD`. */
   readonly named: { readonly base: string; readonly head: string }
@@ -12,8 +12,8 @@ export interface Range {
 }
 
 /**
- * What `BASE..HEAD` names: HEAD is merged into BASE. `BASE` alone, and `BASE..`, take what is checked out; without any it is
- * merged into its upstream.
+ * The commits that `BASE..HEAD` names: HEAD is merged into BASE. With `BASE` alone or `BASE..`, HEAD is what is checked
+ * out; without a range, that is merged into its upstream.
  *
  * @throws MemoryError bad-argument
  */

@@ -5,15 +5,15 @@ import type { RestsOn } from '../../model/undo.js'
 import type { ResolvedAssertion } from '../../model/telling.js'
 import type { Store } from '../../store/store.js'
 
-/** A fact that is missed, and by what. */
+/** A fact that is gone, and the bullet or line that still speaks of it. */
 export interface Missed {
   readonly id: FactId
   readonly by: Omit<RestsOn, 'text'> & { readonly said: string }
 }
 
 /**
- * What an index speaks of that it no longer holds, and that the one before held: ids in bullets, and lines of `bank/` that
- * meant something there and mean nothing any more, by their words neither.
+ * What the later index still speaks of, though only the earlier one holds it: ids in bullets, and lines of `bank/` that
+ * meant something there and mean nothing any more, not even by their words.
  */
 export function missedIn(before: Store, after: Store): Missed[] {
   const facts = after.factsOfKinds(kindNames)
@@ -29,7 +29,7 @@ export function missedIn(before: Store, after: Store): Missed[] {
   return [...byBullets, ...missedByLines(before, after)]
 }
 
-/** The ids that a bullet speaks of, each with how. */
+/** The ids that a bullet refers to, each with the way in which it does. */
 const referencesOf = (fact: Fact): { readonly id: FactId; readonly how: RestsOn['how'] }[] => [
   ...(fact.was === null ? [] : [{ id: fact.was, how: 'replaces' as const }]),
   ...fact.stances.map(({ stance, belief }) => ({ id: belief, how: stance })),
@@ -52,7 +52,7 @@ function missedByLines(before: Store, after: Store): Missed[] {
   })
 }
 
-/** Whether nothing but the line itself says what it is about, where something else did. */
+/** Whether only the line itself still states its fact, which something else stated too before. */
 function isAlone(before: Store, after: Store, { target, assertion }: ResolvedAssertion): boolean {
   if (target === null || (assertion.what !== 'anchor' && assertion.what !== 'wording')) return false
   const [was, now] = [before, after].map((store) => store.factsById([target]).every(({ of, id }) => of === id))

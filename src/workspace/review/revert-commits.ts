@@ -7,16 +7,16 @@ import { mergePage } from '../../pages/edits/merge-page.js'
 import { linesWithout } from '../../text/lines-without.js'
 import { isPage } from '../../model/note.js'
 
-/** A tree's files without what commits did to them: null where one goes. */
+/** Files without what commits did to them; null for a file that goes. */
 export interface RevertedFiles {
   readonly files: ReadonlyMap<string, Buffer | null>
-  /** Files that are not as they would be: others changed the same lines since, or they are no text. */
+  /** Files from which a change could not be taken: others changed the same lines since, or they are no text. */
   readonly conflicts: readonly string[]
 }
 
 /**
- * Take commits out of a tree, one after another, as `git revert` does, but that a log which one of them began stays where
- * others went on with it, below the headings that it has.
+ * Takes commits out of a tree, one after another, as `git revert` does. But a log that one of them began stays, with
+ * its headings, where others went on with it.
  *
  * @param commits none of them a merge; the newest first
  */
@@ -40,9 +40,9 @@ export function revertCommits(repository: Repository, { tree }: Head, commits: r
         continue
       }
       const [base, ours, theirs] = sides.map((bytes) => bytes?.toString('utf8') ?? '') as [string, string, string]
-      // It went since, or another commit that is taken out made it.
+      // The file went since, or another commit that is taken out made it.
       if (sides[1] === null && was === undefined) continue
-      // Of a log that went since what comes back does so below its headings.
+      // In a log that went since, lines that come back stand below its headings.
       const isGone = sides[1] === null && !isPage(path)
       const merged = withoutChange(
         path,
@@ -67,7 +67,7 @@ function changesOf(repository: Repository, commit: string): readonly TreeChange[
 
 const isHeading = (line: string): boolean => /^#{1,6}\s/.test(line)
 
-/** A text of nothing but headings. */
+/** Whether a text has nothing but headings. */
 export const holdsNothing = (text: string): boolean =>
   !text.split('\n').some((line) => line.trim() !== '' && !isHeading(line))
 
@@ -77,11 +77,11 @@ const headingsOf = (text: string): string =>
     .filter(isHeading)
     .join('')
 
-/** What stood before, with the headings that came: what others wrote below one is below it still. */
+/** The text before a change, with the headings that came: what others wrote below a heading stays below it. */
 function withHeadings(now: string, before: string): string {
   const [lines, former] = [now.split(/(?<=\n)/), before.split(/(?<=\n)/)]
   if (linesWithout(former, lines).length > 0) return before
-  // Of lines with the same words the last one came last.
+  // Among lines with the same words, the last counts as the newest.
   const come = linesWithout(lines.toReversed(), former).filter((line) => !isHeading(line))
   return linesWithout(lines.toReversed(), come).toReversed().join('')
 }

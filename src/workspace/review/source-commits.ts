@@ -5,7 +5,7 @@ import type { UndoSource } from '../../model/undo.js'
 import { textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 
-/** Commits of which an author's are looked for. */
+/** How many commits are searched for those of a source. */
 export const mostCommits = 10_000
 
 /** What a source left in HEAD's history: commits, oldest first, and notes that an import wrote. */
@@ -16,7 +16,7 @@ export interface SourceFound {
   readonly imported: readonly string[]
 }
 
-/** @throws MemoryError bad-argument where HEAD has nothing of it */
+/** @throws MemoryError bad-argument where HEAD has nothing of the source */
 export async function sourceFound(session: Session, head: Head, source: UndoSource): Promise<SourceFound> {
   const { repository } = session
   const given = Object.entries(source).filter(([, value]) => value !== undefined) as [keyof UndoSource, string][]

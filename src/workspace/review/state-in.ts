@@ -12,7 +12,11 @@ export interface PastState {
   readonly rests: readonly ImpactStep[]
 }
 
-/** @param ids statements of one belief, the first of which there is any tells; or a fact's */
+/**
+ * How a belief or fact stands in an index.
+ *
+ * @param ids the statements of one belief, of which the first that stands is told, or a fact's id
+ */
 export function stateIn(store: Store, ids: readonly FactId[]): PastState {
   const facts = store.factsById(ids)
   const standing = ids.find((id) => facts.some((fact) => fact.id === id))
@@ -44,7 +48,7 @@ export function stateIn(store: Store, ids: readonly FactId[]): PastState {
   }
 }
 
-/** Rows of a ledger, as steps are told. */
+/** Rows of a ledger as steps. */
 export const ledgerSteps = (evidence: Parameters<typeof ledgerOf>[0]): ImpactStep[] =>
   ledgerOf(evidence).map(({ id, timestamp, effect, confidence, source }) => ({
     id,
@@ -54,14 +58,14 @@ export const ledgerSteps = (evidence: Parameters<typeof ledgerOf>[0]): ImpactSte
     source,
   }))
 
-/** What of these is not among the others; a line that only moved within its note is the same. */
+/** The steps that are not among the others; a line that only moved within its note is the same. */
 function stepsWithout(steps: readonly ImpactStep[], others: readonly ImpactStep[]): ImpactStep[] {
   const key = ({ id, effect, timestamp }: ImpactStep): string => `${id} ${effect} ${timestamp}`
   const known = new Set(others.map(key))
   return steps.filter((step) => !known.has(key(step)))
 }
 
-/** What moved something: the steps that come; where none does, those that go. */
+/** The steps that moved something: those that come, or, where none does, those that go. */
 export function movers(
   was: readonly ImpactStep[],
   now: readonly ImpactStep[],

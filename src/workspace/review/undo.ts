@@ -26,21 +26,24 @@ import { holdsNothing, revertCommits } from './revert-commits.js'
 import { mostCommits, sourceFound, type SourceFound } from './source-commits.js'
 
 export interface UndoOptions {
-  /** Commit the removal; else it is only said what would go. */
+  /** Whether the removal is committed; else it is only told what would go. */
   readonly commit?: boolean | undefined
-  /** The program that does it, which the commit says. */
+  /** The program that does this, as the commit names it. */
   readonly agent?: string | undefined
 }
 
-/** How often others may move HEAD meanwhile. */
+/** How often it is tried, since others may move HEAD meanwhile. */
 const mostTries = 5
-/** What is held may rest on more of the source, and so on; each round holds at least one fact more. */
+/**
+ * How many rounds look for what has to stay: a held fact may rest on more of the source. Each round holds at least one
+ * more.
+ */
 const mostRounds = 50
 
 /**
- * Take back what a source brought: lines of logs, of `MEMORY.md` and by hand of pages, and lines that it had taken out come
- * back. What something that stays rests on stays, and is named; so is what another wrote over since. Pages follow as after
- * any commit. What was forgotten stays so.
+ * Takes back what a source brought: its lines in logs, in `MEMORY.md` and in hand-written parts of pages go, and lines
+ * that it had taken out come back. A line stays, and is named, where something that stays rests on it, or where another
+ * wrote over it since. Pages follow as after any commit. What was forgotten stays so.
  *
  * @throws MemoryError bad-argument where HEAD has nothing of the source
  */
@@ -73,7 +76,7 @@ interface UndoPlan {
   readonly head: Head
   readonly named: string
   readonly texts: ReadonlyMap<string, string>
-  /** By path what a file of HEAD becomes; null where it goes. */
+  /** By path, the text that a file of HEAD becomes; null where the file goes. */
   readonly files: ReadonlyMap<string, string | null>
   readonly told: Omit<Undone, 'commit'>
 }
@@ -102,7 +105,7 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
   for (const [path, bytes] of wanted) {
     const [was, now] = [texts.get(path) ?? '', bytes?.toString('utf8') ?? '']
     if (roleOf(path) !== 'note' || conflicts.includes(path) || was === now) continue
-    // A page that says nothing else of a person's is written anew.
+    // A page in which no hand-written line differs is left to reflecting.
     if (isPage(path) && handOf(was) === handOf(now)) continue
     changed.set(path, now)
   }
@@ -117,7 +120,7 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
     ),
   )
   const held = new Map<FactId, RestsOn[]>()
-  /** Files that stand as they are: no line of them can be left alone. */
+  /** Files that stay as they are, since holding single lines of them did not keep a fact. */
   const whole = new Set<string>()
   let files = filesWith(session, store, { texts, changed, settled, wroteOver, held, whole, imported: imported.files })
   for (let round = 0; ; round++) {
@@ -173,7 +176,7 @@ const sourceOf = ({ imported }: SourceFound, taken: readonly PastCommit[]): Undo
     ? { what: 'files', paths: imported }
     : { what: 'commits', commits: taken.map(({ commit }) => commit).toReversed() }
 
-/** Its words would be back in HEAD. */
+/** Whether a commit forgot something: taken back, it would bring the words back into HEAD. */
 function doesForget({ repository }: Session, commit: string): boolean {
   const { tree } = repository.headAt(commit)
   const parent = repository.parentTree(commit)
@@ -214,7 +217,7 @@ function textsIn({ repository }: Session, { tree }: Head, paths: readonly string
   )
 }
 
-/** What a person said in a page, a line each: nothing that reflecting writes. */
+/** What a person wrote in a page, without the lines that reflecting writes. */
 function handOf(text: string): string {
   const page = splitPage(text)
   if (page.block === null) return text
@@ -245,7 +248,7 @@ function filesWith(session: Session, store: Store, making: MakingOf): Map<string
   for (const [path, wanted] of changed) {
     const own = places.filter((place) => place.path === path)
     const standing = texts.get(path) ?? ''
-    // A note of an import with a line less would be somebody's edit of it.
+    // An imported note with a line less would count as edited by somebody.
     if (whole.has(path) || (own.length > 0 && imported.has(path))) continue
     const text = heldIn(standing, wanted, own, {
       settled: settled.get(path) ?? new Set(),
@@ -259,7 +262,7 @@ function filesWith(session: Session, store: Store, making: MakingOf): Map<string
 }
 
 /**
- * A text with a change to it, but for the lines that are held, and what the source wrote over with them.
+ * A text after a change that leaves the held lines, and brings back nothing that the source wrote over with them.
  *
  * @param settled lines that do not come back
  */
@@ -315,7 +318,7 @@ function openingOf(lines: readonly string[]): number {
 const bytesOf = (files: ReadonlyMap<string, string | null>): Map<string, Buffer | null> =>
   new Map([...files].map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
 
-/** What HEAD's tree would speak of in vain with these files. */
+/** What HEAD's tree with these files would still speak of, but no longer hold. */
 async function missing(
   session: Session,
   store: Store,
@@ -391,7 +394,7 @@ const asFile = (path: string, why: string): LeftStanding => ({
   because: [{ how: 'edited', source: path, text: why }],
 })
 
-/** Of a file that is other in the working tree only what HEAD's version loses goes. */
+/** The edits of a plan. A file that differs in the working tree loses only what HEAD's version loses. */
 const editsOf = ({ files, texts }: UndoPlan): EditOrRemoval[] =>
   [...files].map(([path, after]) => ({
     path,
@@ -410,10 +413,10 @@ const editsOf = ({ files, texts }: UndoPlan): EditOrRemoval[] =>
     },
   }))
 
-/** More of them nobody reads in a message. */
+/** How many lines of a sort a message lists: nobody reads more. */
 const mostTold = 50
 
-/** What the commit says: where it stood, never what. */
+/** The commit's message, which tells places and never words. */
 function messageFor({ named, told }: UndoPlan): string {
   const some = (lines: readonly string[]): string[] =>
     lines.length > mostTold ? [...lines.slice(0, mostTold), `and ${lines.length - mostTold} more`] : [...lines]

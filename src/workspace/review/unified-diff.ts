@@ -13,7 +13,7 @@ export function unifiedDiff(texts: Readonly<Record<'before' | 'after', ReadonlyM
     ] as const) {
       mkdirSync(join(folder, side))
       for (const [path, text] of files) {
-        // A tree from elsewhere may name what leads out of the folder.
+        // A path of a foreign tree may lead out of the folder.
         if (!path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')) continue
         const file = join(folder, side, path)
         mkdirSync(dirname(file), { recursive: true })

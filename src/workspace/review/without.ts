@@ -15,14 +15,14 @@ import type { Session } from '../session/session.js'
 import { compareTrees } from './compare-trees.js'
 import { unifiedDiff } from './unified-diff.js'
 
-/** Commits of which an author's are looked for. */
+/** How many commits are searched for an author's. */
 const mostCommits = 10_000
 
 /**
- * What would be believed if a source had never been: a fact, a file or folder of notes, an import, a commit or several, all
- * of an author's or a program's. Nothing is written.
+ * What would be believed without a source: a fact, a file or folder of notes, an import, a commit or a range, or all
+ * commits of an author or a program. Nothing is written.
  *
- * @throws MemoryError bad-argument where it names none
+ * @throws MemoryError bad-argument where `named` is no source
  */
 export async function withoutSource(opened: Opened, named: string): Promise<Without> {
   const { session } = opened
@@ -42,7 +42,7 @@ export async function withoutSource(opened: Opened, named: string): Promise<With
 }
 
 /**
- * HEAD's tree without a source.
+ * Calls `work` with HEAD's tree without a source.
  *
  * @param store an index that stands for HEAD
  */
@@ -69,7 +69,7 @@ interface SourceEdits {
   readonly files: ReadonlyMap<string, Buffer | null>
 }
 
-/** What of the tree a fact, a path or an import is; undefined where it is none of these. */
+/** The edits that take a fact, a path or an import out of the tree; undefined where `named` is none of these. */
 function editsFor(session: Session, store: Store, head: Head, named: string): SourceEdits | undefined {
   const { repository } = session
   const [, id] = /^\^([0-9a-z]{10})$/.exec(named) ?? []
@@ -97,7 +97,7 @@ function editsFor(session: Session, store: Store, head: Head, named: string): So
   return { source: { what: 'files', paths }, files: new Map(paths.map((each) => [each, null])) }
 }
 
-/** @throws MemoryError bad-argument where nobody has that name, and no commit */
+/** @throws MemoryError bad-argument where no author and no commit has that name */
 function commitsNamed({ repository }: Session, head: Head, named: string): readonly PastCommit[] {
   const all = repository.ancestry(head.commit, mostCommits) ?? []
   const range = /^(.+)\.\.(.*)$/s.exec(named)

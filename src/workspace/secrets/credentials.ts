@@ -6,9 +6,10 @@ import { likelySecrets } from './secret-rules.js'
 export type Credential = Pick<FoundCredential, 'secret' | 'kind'>
 
 /**
- * What nothing that we write may hold unless somebody has looked at it: each once, in no order.
+ * The likely credentials in a text, each once, in no order: what we write may hold one only if a person has looked at
+ * it.
  *
- * @param path where it is to stand
+ * @param path where the text is to stand
  */
 export function credentialsIn(path: string, text: string): Credential[] {
   const kinds = new Map(

@@ -1,7 +1,7 @@
 import { takenOut } from '../../credentials/without.js'
 import { credentialsIn } from './credentials.js'
 
-/** Credentials taken out of texts; `counts` tells how many of each kind. */
+/** Takes credentials out of texts; `counts` tells how many of each kind. */
 export interface Masker {
   readonly masked: (text: string) => string
   readonly counts: ReadonlyMap<string, number>

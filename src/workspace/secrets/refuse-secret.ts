@@ -1,9 +1,10 @@
 import { MemoryError } from '../../model/error.js'
 
 /**
- * A line that says no to a fact says the fact once more.
+ * Refuses a line that says no to a fact, where it would repeat a credential of the fact.
  *
- * @throws MemoryError bad-argument where that would be a credential, with what takes it out instead, or its reason holds one
+ * @throws MemoryError bad-argument where the line holds one, with the command that takes it out, or where `why` holds
+ * one
  */
 export async function refuseSecret(
   { fact, why = '' }: { readonly fact: string; readonly why?: string | undefined },
@@ -24,7 +25,7 @@ export async function withSecret(texts: readonly string[]): Promise<ReadonlySet<
   if (texts.every((text) => text === '')) return new Set()
   const { credentialsIn } = await import('./credentials.js')
   const holds = (text: string): boolean => credentialsIn('bank/evidence.md', text).length > 0
-  // Asked of all at once: hardly ever does one.
+  // All are checked at once first: hardly ever does one hold any.
   if (!holds(texts.join('\n'))) return new Set()
   return new Set(texts.flatMap((text, at) => (holds(text) ? [at] : [])))
 }

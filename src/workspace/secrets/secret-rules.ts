@@ -9,16 +9,16 @@ export interface Likely {
   readonly at: number
   /** The whole of it: never to be shown. */
   readonly secret: string
-  /** `github` */
+  /** The rule's name, `github`. */
   readonly rule: string
   /** In the words of the rule: `GitHub Token(refresh tokens)`. */
   readonly kind: string
 }
 
-/** What a rule says of what it found; the secret is among the values. */
+/** The values of a rule's message; the secret is among them. */
 type SaidSecret = Readonly<Record<string, string>>
 
-/** As much of secretlint's interface for rules as runs them. (One of them, unused here, would answer later.) */
+/** The part of secretlint's interface for rules that runs them. (One rule, unused here, would answer later.) */
 interface SecretRule {
   readonly messages: Readonly<Record<string, { readonly en: (said: SaidSecret) => string }>>
   readonly meta: { readonly id: string }
@@ -55,11 +55,11 @@ const rules = (recommended as readonly SecretRule[]).filter((rule) => !unused.in
 
 export const ruleNames: readonly string[] = rules.map(shortName)
 
-/** With the ids of AWS's keys, which stand beside them, come those of its accounts, which open nothing. */
+/** This option finds the ids of AWS keys, and with them those of AWS accounts, which open nothing. */
 const options = { enableIDScanRule: true }
 const harmless = ['AWSAccountID']
 
-/** In the order of the text; one secret may be found by several rules. */
+/** The likely secrets of a text, in its order; several rules may find one. */
 export function likelySecrets(path: string, text: string): Likely[] {
   const found: Likely[] = []
   for (const rule of rules) {

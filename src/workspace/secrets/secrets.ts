@@ -13,14 +13,16 @@ import { credentialsFound } from '../../credentials/without.js'
 import { keepOwn } from '../../files/own-folder.js'
 import { likelySecrets, ruleNames, ruleSet, type Likely } from './secret-rules.js'
 
-/** Something in a note or page that looks like a credential. The whole of it is nowhere in here. */
+/** A likely credential in a note or page. The whole of it is nowhere in here. */
 export interface Secret {
   readonly path: string
   /** 1-based, as the file stands; as HEAD has it where only HEAD holds it. */
   readonly line: number
   /** In the rule's words: `AWS Access Key ID`, `a password`. */
   readonly kind: string
-  /** The rule's name within its set, `aws`; `own` where none of it finds this, and the words before it or a form that we know do. */
+  /**
+   * The rule's name in its set, `aws`; `own` where no rule finds it, but the words before it or a form that we know do.
+   */
   readonly rule: string
   /** Its first characters: four, or a quarter of a short one. */
   readonly starts: string
@@ -49,7 +51,7 @@ interface Versions {
   readonly committed: Buffer | undefined
 }
 
-/** Read every note and page, as it stands and as HEAD has it. History is not searched. */
+/** Searches every note and page, as it stands and as HEAD has it. History is not searched. */
 export function secretsIn(session: Session, store: Store, tree: string | null): SecretSearch {
   const unread = new Map<string, string>()
   const found: Secret[] = []
@@ -67,10 +69,10 @@ export function secretsIn(session: Session, store: Store, tree: string | null): 
   }
 }
 
-/** Stands in a clone's own folder once somebody was told how many there are. */
+/** A file in a clone's own folder, made once somebody was told how many lines hold a credential. */
 const toldName = 'credentials-told'
 
-/** How many lines hold one, told once in a clone; null where there is none, or it was told before. */
+/** How many lines hold a likely credential, told once in a clone; null where none does, or it was told before. */
 export function linesToTell(session: Session, store: Store, tree: string | null): number | null {
   const { ownFolder } = session.repository
   if (existsSync(join(ownFolder, toldName))) return null
@@ -80,7 +82,7 @@ export function linesToTell(session: Session, store: Store, tree: string | null)
   return lines.size
 }
 
-/** Markdown that is the workspace's, indexed or not. */
+/** Whether a path is Markdown of the workspace, indexed or not. */
 const isSearched = (path: string): boolean => ['note', 'generated', 'unread-markdown'].includes(roleOf(path))
 
 function* allVersions(
@@ -113,7 +115,8 @@ function* allVersions(
       const { path } = file
       const stands = standingAt(path)
       const [here, committed] = [read(path, stands), read(path, bytes ?? lacking)]
-      // What cannot be read is taken to be what the other is: nothing is said to stand in one alone that may stand in both.
+      // A version that cannot be read is taken to be like the other: nothing is said to stand in one alone that may
+      // stand in both.
       if (here ?? committed)
         yield { path, here: stands === undefined ? undefined : (here ?? committed), committed: committed ?? here }
       progress?.(++done, total)
@@ -129,13 +132,13 @@ const lacking: Refused = { refused: 'this clone does not hold its bytes' }
 
 type SecretFound = Likely & { readonly line: number }
 
-/** What stands in both is told once, where it stands now. */
+/** The likely credentials of a file; one that stands in both versions is told once, where it stands now. */
 function secretsOf(store: Store, { path, here, committed }: Versions): Secret[] {
   const text = committed?.toString('utf8') ?? ''
   const before = placed(path, text)
   const now = committed && here?.equals(committed) ? before : placed(path, here?.toString('utf8') ?? '')
 
-  /** By what they are, the first last. */
+  /** HEAD's credentials by rule and secret, the first one last. */
   const left = new Map<string, SecretFound[]>()
   for (const each of before.toReversed()) {
     const alike = left.get(keyOf(each))
@@ -174,7 +177,7 @@ function placed(path: string, text: string): SecretFound[] {
   })
 }
 
-/** What the set of rules finds, and beside it whatever else is told to nobody. */
+/** What the set of rules finds, and what our own search finds beside it. */
 function likelyIn(path: string, text: string): Likely[] {
   const ruled = likelySecrets(path, text)
   let next = 0
@@ -190,14 +193,16 @@ function likelyIn(path: string, text: string): Likely[] {
   return [...ruled, ...own].toSorted((a, b) => a.at - b.at)
 }
 
-/** The fact or passage that a line of HEAD's file says. */
+/** The id of the fact or passage that a line of HEAD's file says. */
 function idOf(store: Store, path: string, text: string, found: SecretFound): FactId | null {
   const facts = store.factsAt(path, found.line)
   const saying = facts.find((fact) => fact.text.includes(found.secret)) ?? facts[0]
   return saying?.id ?? (isPage(path) ? idOfGenerated(store, path, text, found) : null)
 }
 
-/** The fact of HEAD that a generated line of a page is about: without it, the next page has not that line. */
+/**
+ * The id of the fact of HEAD that a generated line of a page is about: without the fact, the next page lacks the line.
+ */
 function idOfGenerated(store: Store, path: string, text: string, { at, secret }: SecretFound): FactId | null {
   const end = text.indexOf('\n', at)
   const line = text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end)

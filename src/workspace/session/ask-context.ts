@@ -6,7 +6,7 @@ import { misspelt } from '../../recall/question/near-names.js'
 import type { Store } from '../../store/store.js'
 import type { Session } from './session.js'
 
-/** What `recall` is given of a workspace. */
+/** What a question needs to know of a workspace. */
 export function askContext(session: Pick<Session, 'config' | 'today'>, store: Store): AskContext {
   const entities = store.entities()
   const { config } = session.config(store)

@@ -13,7 +13,7 @@ import { textInHead } from './pages-in-tree.js'
 import type { Opened } from './opened.js'
 import type { Session } from './session.js'
 
-/** What a verb is asked of that stands for a commit. */
+/** The option of a verb that can be asked as of a commit. */
 export interface AsOfCommit {
   /** A commit as Git names it (`HEAD~3`, `main`): memory as a clone of it would have it; HEAD's where it is left out. */
   readonly asOf?: string | undefined
@@ -22,7 +22,7 @@ export interface AsOfCommit {
 /**
  * The commit that a revision of Git's names (`HEAD~3`, `main`, `4be1a07`), with the workspace's tree in it.
  *
- * @param option what takes it, for who reads that it names none: `--as-of`
+ * @param option what takes the revision, for the message where it names no commit: `--as-of`
  * @throws MemoryError bad-argument
  */
 export function commitAt(repository: Repository, revision: string, option: string): Head {
@@ -35,14 +35,17 @@ export function commitAt(repository: Repository, revision: string, option: strin
   return repository.headAt(commit)
 }
 
-/** Whether this names a commit, where a time is taken too; what is both is a time, and `refs/heads/2025-11` a branch of that name. */
+/**
+ * Whether a text names a commit, where a time is taken too. What may be both is a time; `refs/heads/2025-11` names a
+ * branch.
+ */
 export const namesCommit = (repository: Repository, text: string): boolean =>
   timeNamed(text, latest, dateAskedIn) === undefined && repository.named(text) !== undefined
 
 /**
- * Bring an index in memory to a commit; what HEAD has forgotten is told from no commit.
+ * Brings an index in memory to a commit; what HEAD has forgotten is left out of every commit.
  *
- * @param repository where its tree is read
+ * @param repository where the commit's tree is read
  */
 export async function bringTo(
   session: Session,
@@ -53,7 +56,7 @@ export async function bringTo(
   await syncTo(contextAt(session, store, repository), head)
 }
 
-/** What brings an index in memory to any commit. */
+/** The context that brings an index in memory to any commit. */
 export const contextAt = (session: Session, store: Store, repository: Repository): SyncContext => ({
   ...session.syncContext(store, 'Reading'),
   repository,
@@ -64,8 +67,8 @@ const forgottenInHead = ({ repository }: Session): ReadonlySet<FactId> =>
   new Set(forgottenIn(textInHead(repository, forgottenPath) ?? ''))
 
 /**
- * Ask memory as it stood at a commit: an index in memory that is brought there, so that the answer is that of a clone of it,
- * but for what was forgotten since.
+ * Asks memory as it stood at a commit, by an index in memory that is brought there. The answer is that of a clone at
+ * that commit, without what was forgotten since.
  *
  * @throws MemoryError bad-argument
  */

@@ -66,7 +66,7 @@ const keys: Record<string, { read: SettingReader; expects: string }> = {
 
 export interface ReadConfig {
   readonly config: Config
-  /** Keys that a newer package may know; only where `requires` asks for one. */
+  /** Messages about unknown keys, which a newer package may know; only where `requires` asks for a newer one. */
   readonly warnings: readonly string[]
 }
 
@@ -130,7 +130,10 @@ export function readConfig(source: string | undefined, version: string): ReadCon
   return { config, warnings }
 }
 
-/** A value as it was written, cut short; nothing of what lies deep within lists, where printing it could fail. */
+/**
+ * A value as it was written, cut short. A value of lists or objects within others is not printed, since that could
+ * fail.
+ */
 const told = (value: unknown): string =>
   Object.values(Object(value) as object).some((inner) => typeof inner === 'object')
     ? 'a list or object that holds others'

@@ -2,17 +2,18 @@ import { readRegular } from '../../files/files.js'
 import { dropOwn, keepOwn } from '../../files/own-folder.js'
 
 /**
- * Where it stands, the shim of a hook lets Git go on and keeps what the hook says:
+ * While the file `detached` exists, the shim of a hook lets Git go on, and keeps what the hook says in `told`:
  *
  *     .git/workspace-memory/detached
  *     .git/workspace-memory/told        memory: indexed 1 note (2 facts), 3 pages changed in bank/ — git diff bank/
  *
- * HEAD's settings decide it, as the last hook read them: the shim could not, without starting Node.
+ * HEAD's settings decide whether it exists, as the last hook read them: the shim cannot read them without starting
+ * Node.
  */
 export const detachedName = 'detached'
 export const toldName = 'told'
 
-/** What the shim gives a hook that nobody waits for, behind Git's own arguments. */
+/** The argument, behind Git's own, with which the shim starts a hook that nobody waits for. */
 export const detachedFlag = '--detached'
 
 export function keepDetached(folder: string, isDetached: boolean): void {
@@ -21,7 +22,7 @@ export function keepDetached(folder: string, isDetached: boolean): void {
   dropOwn(folder, toldName)
 }
 
-/** What the last hook said that nobody waited for; null where hooks are waited for, or it had nothing to say. */
+/** What the last hook said without anybody waiting; null where hooks are waited for, or it had nothing to say. */
 export function lastTold(folder: string): string | null {
   try {
     return readRegular(folder, toldName, 10_000)?.toString('utf8').trim() || null

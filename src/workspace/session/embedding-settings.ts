@@ -2,19 +2,19 @@ import { readRegular } from '../../files/files.js'
 import type { EmbeddingSettings } from '../../vectors/provider.js'
 
 /**
- * Which model makes vectors of this clone's memory:
+ * The file that says which model makes vectors of this clone's memory:
  *
  *     .git/workspace-memory/embeddings.json
  *     {"provider":"ollama","model":"nomic-embed-text","url":"http://127.0.0.1:11434","allowRemote":false,"search":"auto"}
  *
- * A clone's own: in a commit, whoever can push would decide where everybody's notes are sent.
+ * It is in no commit: there, whoever can push would decide where everybody's notes are sent.
  */
 export const settingsName = 'embeddings.json'
 
-/** Stands beside it once somebody was told that a model is at hand, or wants none. */
+/** A file beside it, made once somebody was told that a model is at hand, or wants none. */
 export const offeredName = 'embeddings-offered'
 
-/** Undefined where none is set; what cannot be read is none. */
+/** The settings; undefined where none are set, or they cannot be read. */
 export function embeddingSettings(folder: string): EmbeddingSettings | undefined {
   try {
     const text = readRegular(folder, settingsName, 10_000)?.toString('utf8')

@@ -25,7 +25,10 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** The nearest folder around `cwd`, below its repository's top, that was made a workspace; where none was, nor the top, that holds logs. */
+/**
+ * The nearest folder around `cwd`, below its repository's top, that was made a workspace. Where none was, nor the top,
+ * the nearest that holds logs.
+ */
 export function workspaceAround(cwd: string): string | undefined {
   let [made, holding]: (string | undefined)[] = []
   let folder = resolve(cwd)
@@ -38,9 +41,9 @@ export function workspaceAround(cwd: string): string | undefined {
 }
 
 /**
- * Nothing is made where nothing is: a question in any other repository would leave files behind, and find nothing.
+ * Refuses a repository that is no workspace: a question there would leave files behind, and find nothing.
  *
- * @throws MemoryError no-workspace, with where one is
+ * @throws MemoryError no-workspace, which names the folders that hold logs
  */
 export function refuseNoWorkspace(repository: Repository, cwd: string): void {
   if (holdsMemory(repository.root)) return
@@ -56,9 +59,10 @@ export function refuseNoWorkspace(repository: Repository, cwd: string): void {
 }
 
 /**
- * The folder that `memory init` makes a workspace: the nearest around `cwd` that holds logs, or the only one in the repository.
+ * The folder that `memory init` makes a workspace: the nearest around `cwd` that holds memory, else the only one in the
+ * repository that holds logs, else its top.
  *
- * @throws MemoryError bad-argument where there are several
+ * @throws MemoryError bad-argument where several hold logs
  */
 export function folderToMake(repository: Repository, cwd: string): string {
   for (let folder = realpathSync(cwd); folder.startsWith(repository.top); folder = dirname(folder)) {
@@ -76,10 +80,10 @@ export function folderToMake(repository: Repository, cwd: string): string {
   return folders[0] ?? repository.top
 }
 
-/** A folder as one types it where one stands. */
+/** A folder's path as seen from `cwd`. */
 const placeFrom = (cwd: string, folder: string): string => printable(relative(realpathSync(cwd), folder)) || '.'
 
-/** Folders with `memory/YYYY-MM-DD….md` in them that Git tracks, or would. */
+/** The folders with `memory/YYYY-MM-DD….md` in them that Git tracks, or would track. */
 function foldersOfLogs(repository: Repository): string[] {
   const day = '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'
   const logs = repository.filesLike(`:(glob)**/memory/${day}*.md`)

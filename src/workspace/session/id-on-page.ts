@@ -2,7 +2,7 @@ import { readStamp } from '../../model/page.js'
 
 const pageLineForm = /^(?:\.\/)?(bank\/.+\.md)(?:#L|:)(\d+)(?:-L?\d+)?$/is
 
-/** The id that a line of a page is about, as the file stands: what is generated there is no fact of that line. */
+/** The id that a line of a page is about, as the file stands; a generated line itself states no fact. */
 export function idOnPage(reference: string, read: (path: string) => string | null | undefined): string | undefined {
   const [, path, line] = pageLineForm.exec(reference.trim()) ?? []
   const text = path === undefined ? undefined : read(path)?.split('\n')[Number(line) - 1]

@@ -4,24 +4,24 @@ import { keepOwn } from '../../files/own-folder.js'
 import { packageVersion, parserVersion } from '../../model/version.js'
 
 /**
- * Pages on which nothing was found that waits for a person, by the digest of their bytes and of the version that read
- * them, a line each. That a page is as HEAD has it, or as it was written, does not say so: HEAD holds edits that no hook
- * has adopted yet, and who writes a page leaves those in it that are not committed.
+ * The file of pages on which nothing waits for a person: a line for each, with the digest of its bytes and of the
+ * version that read them. To compare a page with HEAD, or with what was last written, would not tell as much: HEAD may
+ * hold edits that no hook has adopted yet, and a page that is written keeps edits that are not committed.
  *
  *     .git/workspace-memory/known-pages    9f86d081884c7d659a2feaa0c55ad015
  *
- * Half of a line is the digest of nothing.
+ * A line that was cut short is the digest of no page.
  */
 const knownName = 'known-pages'
-/** More than a hundred thousand pages. */
+/** Bytes that are read at most, of more than a hundred thousand pages. */
 const mostNoted = 4_000_000
 
 const digestOf = (text: string): string =>
   createHash('sha256').update(`${packageVersion}/${parserVersion}\0`).update(text).digest('hex').slice(0, 32)
 
 /**
- * What `look` finds on pages, which it gives undefined for where that is nothing. One on which nothing was found is not
- * looked at again while it has the same bytes.
+ * What `look` finds on pages; it gives undefined for a page with nothing. Such a page is not looked at again while it
+ * has the same bytes.
  */
 export function foundOnPages<P extends { readonly text: string }, T>(
   folder: string,

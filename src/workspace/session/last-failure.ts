@@ -1,7 +1,9 @@
 import { readRegular } from '../../files/files.js'
 import { dropOwn, keepOwn } from '../../files/own-folder.js'
 
-/** Why the last hook could not do its work; it has nobody to tell but the person whose commit scrolls by. */
+/**
+ * Why the last hook could not do its work. It is kept, since a hook can tell only the person whose commit scrolls by.
+ */
 export interface LastFailure {
   /** `post-commit` … */
   readonly hook: string
@@ -12,7 +14,7 @@ export interface LastFailure {
 
 const name = 'last-failure.json'
 
-/** Keep it in a clone's own folder for `memory status`. */
+/** Keeps it in a clone's own folder for `memory status`. */
 export const noteFailure = (folder: string, failure: LastFailure): void =>
   keepOwn(folder, name, `${JSON.stringify(failure)}\n`) // half of one reads as none
 

@@ -13,18 +13,20 @@ export interface Whereabouts {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** `--workspace`; wins over everything. */
   readonly workspace?: string | undefined
-  /** Neither fall back to OpenClaw's own workspace nor refuse where nothing is one yet: for hooks, and what sets things up. */
+  /**
+   * For hooks and setup: whether not to fall back to OpenClaw's own workspace, nor to refuse where there is no
+   * workspace yet.
+   */
   readonly here?: boolean
-  /** Take the folder that holds the logs, or make one: for commands that set things up. */
+  /** For commands that set things up: whether to take the folder that holds the logs, or to make one. */
   readonly make?: boolean
   /** What a hook's shim learned from Git already. */
   readonly told?: ShimReport | undefined
 }
 
 /**
- * The workspace's repository, in this order: what was named, then
- * `MEMORY_WORKSPACE`, then the repository around `cwd` (or the folder of it
- * that is a workspace), then OpenClaw's rules.
+ * The workspace's repository: what was named, else `MEMORY_WORKSPACE`, else the repository around `cwd` (or the folder
+ * of it that is a workspace), else by OpenClaw's rules.
  *
  * @throws MemoryError not-a-repository | no-workspace | git-failed | bad-argument
  */

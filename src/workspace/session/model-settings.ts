@@ -3,20 +3,20 @@ import { modelServers } from '../../ask/servers.js'
 import { mostAtOnce, type LanguageModelSettings } from '../../ask/language-model.js'
 
 /**
- * Which model reads this clone's logs:
+ * The file that says which model reads this clone's logs:
  *
  *     .git/workspace-memory/reader.json
  *     {"by":"program","command":["claude"],"model":null,"atOnce":4}
  *     {"by":"server","api":"ollama","url":"http://127.0.0.1:11434","model":"qwen3:8b","allowRemote":false,"atOnce":1}
  *
- * A clone's own: in a commit, whoever can push would decide what runs here and where everybody's notes are sent.
+ * It is in no commit: there, whoever can push would decide what runs here and where everybody's notes are sent.
  */
 export const modelSettingsName = 'reader.json'
 
-/** What a reader answered and no commit holds yet: words of logs, so that forgetting drops it. */
+/** The file of a reader's answers that no commit holds yet. It has words of logs, so forgetting drops it. */
 export const keptAnswersName = 'reader-answers.jsonl'
 
-/** Undefined where none is set; what cannot be read is none. */
+/** The settings; undefined where none are set, or they cannot be read. */
 export function languageModelSettings(folder: string): LanguageModelSettings | undefined {
   try {
     const text = readRegular(folder, modelSettingsName, 10_000)?.toString('utf8')

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { isIndexHeader, indexHeaderSize } from '../../store/open.js'
 import type { Repository } from '../../git/repository.js'
 
-/** Where the index stood once: in the working tree, where a commit can put any file. Nothing opens these any more. */
+/** Where the index stood once: in the working tree, where a commit can put any file. Nothing opens it any more. */
 const oldIndex = '.memory/index.sqlite'
 const oldPaths = [oldIndex, `${oldIndex}-wal`, `${oldIndex}-shm`, `${oldIndex}-journal`]
 
 /** A file where the index stood once. */
 export interface OldIndexFile {
   readonly path: string
-  /** Git tracks it: it is part of a commit, and not ours to remove. */
+  /** Whether Git tracks it: then it is part of a commit, and not ours to remove. */
   readonly tracked: boolean
 }
 
-/** What stands there; Git is asked only where anything does. */
+/** The files where the index stood once; Git is asked only where there are any. */
 export function oldIndexFiles(repository: Repository): OldIndexFile[] {
   const standing = oldPaths.filter((path) => isAnything(join(repository.root, path)))
   if (standing.length === 0) return []
@@ -31,8 +31,8 @@ function isAnything(path: string): boolean {
 }
 
 /**
- * Remove the index of an earlier version: it holds words that somebody may have forgotten since. What is tracked, and
- * a database that is no index of ours, stay as they are.
+ * Removes the index of an earlier version: it holds words that somebody may have forgotten since. Tracked files, and a
+ * database that is no index of ours, stay as they are.
  */
 export function removeOldIndex(repository: Repository): void {
   const found = oldIndexFiles(repository)

@@ -18,7 +18,7 @@ import { refuseNoWorkspace } from './find-workspace.js'
 import { locateRepository } from './locate.js'
 import { Session, type OpenOptions } from './session.js'
 
-/** A question writes nothing there. */
+/** Prepares the workspace's folder where that can be written; a question goes on without. */
 function prepareWhereItCan(root: string): void {
   try {
     prepareMemoryFolder(root)
@@ -41,7 +41,7 @@ export function openedAt(options: OpenOptions, packageRoot: string): Opened {
 export class Opened {
   readonly session: Session
   #store: Store | undefined
-  /** Asked where that cannot be written, and brought to HEAD as that is. */
+  /** The index in memory that is asked where the store cannot be written; it is brought to HEAD too. */
   #inMemory: Store | undefined
   #isWorkspace = false
   #isClosed = false
@@ -51,7 +51,7 @@ export class Opened {
     this.session = session
   }
 
-  /** From then on every verb is refused. */
+  /** Closes the index; every verb is refused from then on. */
   close(): void {
     this.#isClosed = true
     this.#letGo()
@@ -64,7 +64,7 @@ export class Opened {
     this.#store = undefined
   }
 
-  /** One thing at a time: a transaction of this connection may span awaits. */
+  /** Does one thing at a time: a transaction of this connection may span awaits. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(async () => {
       try {
@@ -95,14 +95,14 @@ export class Opened {
     return this.#inTurn(() => this.#withStore(work, prepareMemoryFolder))
   }
 
-  /** With an index that stands for HEAD. */
+  /** Works with an index that stands for HEAD. */
   synced<T>(work: (store: Store, report: SyncReport) => Promise<T>): Promise<T> {
     return this.use(async (store) => work(store, await sync(this.session.syncContext(store))))
   }
 
   /**
-   * For a question, which needs to write nothing: where the index cannot be written, a copy of it in memory is asked, or one
-   * that is built there, and the question is told so. Asked again from its start then.
+   * Asks a question, which needs to write nothing. Where the index cannot be written, the question begins again with a
+   * copy of it in memory, or with one that is built there, and is told so.
    */
   useToAsk<T>(question: (store: Store, notices: readonly string[]) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
@@ -132,7 +132,7 @@ export class Opened {
     })
   }
 
-  /** The same with an index that stands for HEAD. */
+  /** Asks a question as `useToAsk` does, with an index that stands for HEAD. */
   asked<T>(question: (store: Store, report: SyncReport) => Promise<T>): Promise<T> {
     return this.useToAsk(async (store, notices) => {
       const report = await sync(this.session.syncContext(store))
@@ -142,11 +142,12 @@ export class Opened {
   }
 
   /**
-   * Work with a copy of the index in memory, or with one that is made there where none can be read. That of the disk is
-   * brought to HEAD before, as by any question, and not locked meanwhile.
+   * Works with a copy of the index in memory, or with one that is made there where none can be read. The index on disk
+   * is brought to HEAD before, as by any question, and is not locked meanwhile.
    */
   async aside<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    // An index of another version would be read anew for each question. Where HEAD itself cannot be read, what stands is copied.
+    // Else an index of another version would be read anew for each question. Where HEAD cannot be read, the index is
+    // copied as it stands.
     await this.asked(() => Promise.resolve()).catch((cause: unknown) => {
       if (!(cause instanceof MemoryError) || cause.code === 'closed' || cause.code === 'no-workspace') throw cause
     })
@@ -176,7 +177,7 @@ export class Opened {
     this.#isWorkspace = true
   }
 
-  /** Run with the index open; where its bytes turn out to be damaged, begin again with an empty one. */
+  /** Runs with the index open; where its bytes turn out to be damaged, begins again with an empty one. */
   async #withStore<T>(work: (store: Store) => Promise<T>, prepare: (root: string) => void): Promise<T> {
     const folder = this.session.repository.ownFolder
     try {

@@ -17,28 +17,31 @@ export function pagesInTree(repository: Repository, tree: string | null): Map<st
   return new Map(pages.map(({ path, oid }) => [path, textOf(blobs.get(oid)) ?? null]))
 }
 
-/** No link, and no submodule. */
+/** Whether a file is regular: no link, and no submodule. */
 export const isRegular = ({ mode }: TreeFile): boolean => mode.startsWith('100')
 
-/** Undefined where there are no bytes, null where they are no text. */
+/** The text of bytes; undefined where there are none, null where they are no text. */
 export const textOf = (bytes: Buffer | undefined): PageText | undefined =>
   bytes && (isUtf8(bytes) ? bytes.toString('utf8') : null)
 
-/** A page of the working tree; null where its bytes are no text, too many, or refused, or it is no file: it is left alone. */
+/**
+ * The text of a page in the working tree; undefined where there is no page, null where it cannot be read as text: it is
+ * left alone.
+ */
 export function readPage(root: string, path: string): PageText | undefined {
   if (isBlocked(root, path)) return null
   const found = readAtMost(root, path, largestNote)
   return found === undefined || Buffer.isBuffer(found) ? textOf(found) : null
 }
 
-/** A file as HEAD has it; null where it is no text. */
+/** The text of a file in HEAD; undefined where HEAD has none, null where it is no text. */
 export function textInHead(repository: Repository, path: string): PageText | undefined {
   const head = repository.head()
   const file = head && repository.files(head.tree, [path]).find((each) => each.path === path)
   return file && (isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : null)
 }
 
-/** What Git holds of pages, as the index stands now: a later commit does not change what they are. */
+/** The pages that Git holds at the commit of the index; a later commit does not change them. */
 export function committedPages(repository: Repository, store: Store): CommittedPages {
   const { commit, tree } = store.standing() ?? {}
   return {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { dropOwn, keepOwn } from '../../files/own-folder.js'
 
 /**
- * Whether this clone notes what sessions are given, by a file of its own:
+ * The file that says whether this clone notes what sessions are given:
  *
  *     .git/workspace-memory/receipts.json
  *     {"receipts":"on"}
  *
- * In a commit, whoever can push would decide what is kept of everybody's questions.
+ * It is in no commit: there, whoever can push would decide what is kept of everybody's questions.
  */
 const name = 'receipts.json'
 

@@ -6,23 +6,23 @@ import type { SeenCommitted } from '../../pipeline/overlay.js'
 
 /** What a session has seen of notes, and what the clone keeps of it for the next one. */
 export interface SeenNotes extends SeenCommitted {
-  /** All notes have been looked at: keep what those would have to be read for again. */
+  /** Called when all notes have been looked at: keeps what saves reading them again. */
   readonly keep: () => void
 }
 
 /**
- * In a workspace that was copied or restored no file is, to the system, the one that Git's index tells of, and Git
- * writes that index when it is next asked to, which may be never. So what was read is kept:
+ * The file of what was read of notes. In a workspace that was copied or restored, the system's data of a file are not
+ * those in Git's index, and Git may never write that index again, as it does so only when it is next asked.
  *
  *     .git/workspace-memory/seen-notes    <SHA-256 of the rest>
  *                                         <time>␀<path>␀<stamp> <OID>␀<path>␀<stamp> <OID>␀…
  *
- * The file must have been written later than that time, which is the disk's: else a note may have been written to in the
- * moment in which it was read. Only what the bytes alone say stands there: what Git makes of a note by attributes and
- * settings is read again. Where Git's index tells of all notes, nobody reads it or writes it.
+ * The file must have been written later than its time, which is the disk's: else a note may have been written to in the
+ * moment in which it was read. It tells only what the bytes alone say: a note that Git changes by attributes or
+ * settings is read again. Where Git's index tells of all notes, nobody reads or writes the file.
  */
 const seenName = 'seen-notes'
-/** Of some hundred thousand notes. */
+/** Bytes of the file at most, of some hundred thousand notes. */
 const mostBytes = 64_000_000
 
 export function seenNotes(folder: string): SeenNotes {
@@ -30,7 +30,7 @@ export function seenNotes(folder: string): SeenNotes {
   let met = new Map<string, string>()
   let isMore = false
   let asked = 0
-  /** The most by which the disk's time of a note is ahead of ours when it was read. */
+  /** By how much, at most, the disk's time of a note was ahead of ours when the note was read. */
   let latest = -Infinity
   const underRules = new Map<string, string>()
   return {
@@ -53,7 +53,7 @@ export function seenNotes(folder: string): SeenNotes {
     },
     keep() {
       if (kept === undefined) return
-      // Once Git's index tells of most of them, what is kept would be read for the few that it does not.
+      // Also once Git's index tells of most of them: else all would be read for the few that it does not tell of.
       if (isMore || met.size * 2 < kept.size) {
         write(folder, met, Math.max(0, Math.ceil(latest + uptime())))
         kept = met
@@ -75,7 +75,7 @@ function write(folder: string, met: ReadonlyMap<string, string>, time: number): 
   else keepOwn(folder, seenName, `${digestOf(rest)}\n${rest}`)
 }
 
-/** Damaged, cut short, of two writers at once, or too early, it is nothing. */
+/** What was kept; nothing where the file is damaged, cut short, of two writers at once, or too early. */
 function keptIn(folder: string): Map<string, string> {
   const kept = new Map<string, string>()
   try {

@@ -14,20 +14,23 @@ import type { Whereabouts } from './locate.js'
 import { seenNotes, type SeenNotes } from './seen-notes.js'
 
 export interface OpenOptions extends Partial<Whereabouts> {
-  /** What `7d` counts from, and the day that is noted on: a moment that stays, or what tells it anew for each verb; the clock where it is left out. */
+  /**
+   * The moment that `7d` and today count from: a Date, or a function that is asked anew for each verb; the clock where
+   * it is left out.
+   */
   readonly now?: Date | (() => Date)
   /** Milliseconds to wait for another process that writes the index; 5000. */
   readonly patience?: number
   readonly progress?: (what: string, done: number, total: number) => void
-  /** Told what somebody should know of how a question was answered, where its answer has no `notices`. */
+  /** Called with what somebody should know of how a question was answered, where its answer has no `notices`. */
   readonly notice?: (what: string) => void
-  /** The session of an agent's that asks, which commits and receipts name; `MEMORY_SESSION` where it is left out. */
+  /** The session of the agent that asks, which commits and receipts name; `MEMORY_SESSION` where it is left out. */
   readonly session?: string | undefined
   /** Called at each note while the index is brought to HEAD; where it throws, all of that is undone. */
   readonly whileIndexing?: () => void
 }
 
-/** What cannot be read here is read from Git. */
+/** The bytes of a note in the working tree; undefined where they cannot be read, so that Git's are taken. */
 export function readableNote(root: string, path: string): Buffer | undefined {
   try {
     return readRegular(root, path, largestNote)
@@ -43,7 +46,9 @@ function aMoment(told: unknown): Date {
   throw new MemoryError('bad-argument', `now takes a Date, or a function that gives one, got ${got}`)
 }
 
-/** What a verb is handed whose turn it is: the workspace, and no way to ask for another turn, which would wait for its own. */
+/**
+ * The workspace as a verb has it in its turn. It gives no way to ask for another turn, which would wait for this one.
+ */
 export class Session {
   readonly repository: Repository
   readonly options: OpenOptions
@@ -53,7 +58,7 @@ export class Session {
   compared: Compared | undefined
   /** Why the last question could not write the index: `the disk is full`; undefined where it could. */
   hindrance: string | undefined
-  /** When the verb began whose turn it is: one that goes on past midnight acts on one day. */
+  /** When the current verb began: one that goes on past midnight acts on one day. */
   #began: Date | undefined
 
   constructor(repository: Repository, options: OpenOptions, packageRoot: string) {
@@ -72,7 +77,7 @@ export class Session {
     return session ?? (environment['MEMORY_SESSION'] || undefined)
   }
 
-  /** A verb has its turn from now on. */
+  /** Begins a verb's turn. */
   begin(): void {
     this.#began = this.#moment()
   }
@@ -106,7 +111,7 @@ export class Session {
     return dayIn(config.timezone, this.began)
   }
 
-  /** When the verb began whose turn it is, or was last. */
+  /** When the current verb began, or the last one. */
   get began(): Date {
     return this.#began ?? this.#moment()
   }
@@ -116,7 +121,7 @@ export class Session {
     return typeof now === 'function' ? aMoment(now()) : (now ?? new Date())
   }
 
-  /** From HEAD, as the index keeps it; before the first commit from the working tree. */
+  /** The settings of HEAD, as the index keeps them; before the first commit, those of the working tree. */
   config(store: Store): ReadConfig {
     const standing = store.standing()
     if (standing) return configOf({ readConfig, packageVersion }, standing.settings)

@@ -35,7 +35,7 @@ function uncommittedFiles(session: Session, store: Store, untold: (path: string)
     const [like = ''] = known.values()
     return (session.compared = comparedIn(gitDir, prefix && `${prefix}/`, like.length, session.compared))
   })
-  // Asked twice of each file, one after another.
+  // Kept for one file: each is asked for twice in a row.
   let last: { readonly path: string; readonly found: ReturnType<typeof statOf> } | undefined
   const standing = (path: string): ReturnType<typeof statOf> => {
     if (last?.path !== path) last = { path, found: statOf(root, path) }
@@ -92,9 +92,9 @@ function onTheWay(
 type LookedNotes = Note | { readonly path: string; readonly problems: readonly Problem[] }
 
 /**
- * Files of the working tree as notes; of one that is no text, or cannot be read, why nothing of it is.
+ * Uncommitted files of the working tree as notes; for one that is no text, or cannot be read, the reason.
  *
- * @param untold called for each of which only a filter of Git's could tell whether it is as committed
+ * @param untold called for each file of which only a filter of Git's could tell whether it is as committed
  */
 export async function notesUncommitted(
   session: Session,
@@ -114,14 +114,14 @@ export async function notesUncommitted(
         : decode(found, largestNote)
     if ('text' in decoded) return [withoutForgotten(parseNote(path, decoded.text, config), decoded.text, forgotten)]
     const problem = skip(path, decoded.unreadable)
-    // Nobody reads so many bytes to learn whether they are those that HEAD holds and the index skipped.
+    // Not told twice where the index tells it: too large a file is not read to see whether HEAD has the same.
     return known.has(showProblem(problem)) ? [] : [{ path, problems: [problem] }]
   })
 }
 
 /**
- * Ask with the index brought to HEAD; where another process is writing it for longer than we wait, with what it stands for,
- * which the answer then says.
+ * Asks with the index brought to HEAD. Where another process writes it for longer than we wait, asks the index as it
+ * stands, and the answer says so.
  *
  * @param prepare makes ready what the answer needs of HEAD, and may write
  */
@@ -143,7 +143,7 @@ export function answerFrom<T extends { readonly notices: readonly string[] }>(
     } catch (cause) {
       const standing = store.standing()
       if (!isBusy(cause) || !standing?.beliefs) throw cause
-      // What differs from such an index may be committed by now.
+      // Without uncommitted notes: what differs from such an index may be committed by now.
       const answer = await overlaid(session, store, { ...options, committed: true }, () => ask(store))
       const late = `another process is writing the index: this is as of ${standing.commit.slice(0, 7)}`
       return withNotices(answer, late)
@@ -152,7 +152,7 @@ export function answerFrom<T extends { readonly notices: readonly string[] }>(
   })
 }
 
-/** Ask with the uncommitted notes laid over the index, which is left as it was. */
+/** Asks with the uncommitted notes laid over the index, which is left as it was. */
 async function overlaid<T extends { readonly notices: readonly string[] }>(
   session: Session,
   store: Store,
@@ -186,7 +186,7 @@ async function overlaid<T extends { readonly notices: readonly string[] }>(
   }
 }
 
-/** Asked again in memory then, where notes can be laid over it. */
+/** Whether the index on disk cannot be written: then it is asked again in memory, where notes can be laid over it. */
 const isHindered = (store: Store, cause: unknown): boolean => store.isOnDisk && hindranceOf(cause, '.') !== undefined
 
 const laidOver = <T>(store: Store, notes: readonly Note[], look: () => T): Promise<T> =>
@@ -195,7 +195,7 @@ const laidOver = <T>(store: Store, notes: readonly Note[], look: () => T): Promi
     return look()
   })
 
-/** Look with the uncommitted notes laid over the index, where it can be written to; it is left as it was. */
+/** Looks with the uncommitted notes laid over the index, where it can be written to; the index is left as it was. */
 export async function lookedUp<T>(session: Session, store: Store, look: () => T): Promise<T> {
   const notes = (await notesUncommitted(session, store)).filter((note) => 'facts' in note)
   if (notes.length === 0) return store.read(look)
@@ -207,7 +207,7 @@ export async function lookedUp<T>(session: Session, store: Store, look: () => T)
   }
 }
 
-/** What notes that are not committed say of these ids, of which nothing that is committed has one. */
+/** The facts of uncommitted notes with those of these ids that no committed fact has. */
 export async function uncommittedFacts(
   session: Session,
   store: Store,
