@@ -16,12 +16,12 @@ const instructions: Marks = {
   undo: 'memory init --without agents removes it',
 }
 
-/** What an agent reads first, in a block of Markdown. */
+/** A block of Markdown with what an agent reads first. */
 export const agentsBlock = (body: string): Editor => markdownBlock(instructions, body)
 
 /**
- * The line by which Claude Code reads AGENTS.md: where CLAUDE.md stands it reads that, and else AGENTS.md, though not in
- * every version (2.1.332 does, 2.1.197 does not).
+ * The line by which Claude Code reads AGENTS.md. By itself it reads AGENTS.md only where there is no CLAUDE.md, and not
+ * in every version (2.1.332 does, 2.1.197 does not).
  */
 export const importBlock: Editor = markdownBlock(
   {
@@ -33,7 +33,10 @@ export const importBlock: Editor = markdownBlock(
   '@AGENTS.md',
 )
 
-/** A block between two comments. Its first line has a hash of the rest, so that what nobody changed is brought up to date. */
+/**
+ * A block between two comments. Its first line has a hash of the rest, so that a block that nobody changed is known and
+ * brought up to date.
+ */
 function markdownBlock({ name, begin, end, undo }: Marks, body: string): Editor {
   const block = `${begin} ${hashOf(body)} (${undo}) -->\n${body.trimEnd()}\n${end}\n`
   return {

@@ -2,21 +2,21 @@ import type { Editor } from './editor.js'
 import { jsonEntry } from './json-entry.js'
 import { tomlEntry } from './toml-entry.js'
 
-/** One file of a client's, in the folder that it is opened in. */
+/** A file of a client's, by its path in the folder that the client is opened in, with the editor of our entry in it. */
 export interface ClientFile {
   readonly path: string
   readonly editor: Editor
 }
 
-/** Under which a client lists our tools. */
+/** The name under which a client lists our tools. */
 const server = 'workspace-memory'
 
 /**
- * How the program is started from a file that a whole team has, for whatever each of them installed: the workspace's own
- * package, else what the PATH has, else what npm finds (in the `node_modules` around the folder, or where it installs
- * globally). Clients pass on PATH and HOME, and not always what tells npm where that is. No path of a machine stands in
- * it, `--no` and `--offline` keep npm from fetching another package of the name, and no other program is taken from the
- * working tree.
+ * The shell command that starts the program, for a file that a whole team shares. It takes the workspace's own package,
+ * else a program on the PATH, else what npm finds: in the `node_modules` around the folder, or where npm installs
+ * globally. Clients pass on PATH and HOME, but not always the variables that tell npm where that is. The command holds
+ * no path of a machine, `--no` and `--offline` keep npm from fetching another package of the name, and no other program
+ * is taken from the working tree.
  */
 const start = (args: string): string =>
   `for m in ./node_modules/.bin/memory memory; do command -v $m >/dev/null && exec $m ${args}; done; exec npx --no --offline memory ${args}`
@@ -24,28 +24,30 @@ const start = (args: string): string =>
 const shell = 'sh'
 const serve = ['-c', start('mcp')] as const
 
-/** A session begins whatever becomes of this: where nothing is installed or committed it prints nothing. */
+/**
+ * The command at the start of a session. It never fails, and prints nothing where nothing is installed or committed.
+ */
 const brief = `(cd "\${CLAUDE_PROJECT_DIR:-.}" && { ${start('brief --tools')}; }) 2>/dev/null || :`
 
-/** The same of a command that fails: what is said of it is JSON, or nothing. */
+/** The command behind a shell command that failed. It never fails itself, and prints JSON or nothing. */
 const failure = `(cd "\${CLAUDE_PROJECT_DIR:-.}" && { ${start('recall --failed')}; }) 2>/dev/null || :`
 
 const stdio = { type: 'stdio', command: shell, args: serve }
 
 /**
- * The project's own configuration files of each client. None holds a path of this machine: each starts its servers in
- * the folder that is open, or tells them which.
+ * The project's own configuration files of each client. None holds a path of this machine: each client starts its
+ * servers in the folder that is open, or tells them which it is.
  *
  * - Claude Code: https://code.claude.com/docs/en/mcp (`.mcp.json`, project scope) and
- *   https://code.claude.com/docs/en/hooks (`SessionStart`: what it prints is put before the model; after `resume` it is
- *   there still)
- * - Codex: https://developers.openai.com/codex/mcp (`mcp_servers.<id>`, which has no `type`; of a trusted project), and
- *   `codex-rs/core/config.schema.json` of https://github.com/openai/codex
+ *   https://code.claude.com/docs/en/hooks (`SessionStart`: what the hook prints is put before the model; after `resume`
+ *   it is there still)
+ * - Codex: https://developers.openai.com/codex/mcp (`mcp_servers.<id>`, which has no `type`; only in a trusted
+ *   project), and `codex-rs/core/config.schema.json` of https://github.com/openai/codex
  * - Cursor: https://cursor.com/docs/context/mcp (`type` is required; `${workspaceFolder}` is the folder that holds
- *   `.cursor/mcp.json`, and what a server is started in is not promised)
- * - opencode: https://opencode.ai/docs/mcp-servers (`mcp`, of which `command` is a list)
+ *   `.cursor/mcp.json`; no promise is made of the folder that a server is started in)
+ * - opencode: https://opencode.ai/docs/mcp-servers (`mcp`, whose `command` is a list)
  * - VS Code: https://code.visualstudio.com/docs/copilot/reference/mcp-configuration (`servers`; `cwd` is the workspace
- *   folder where it is not said)
+ *   folder where it is left out)
  */
 export const clientFiles = {
   claude: [
@@ -97,8 +99,9 @@ export const clientFiles = {
 } as const satisfies Record<string, readonly ClientFile[]>
 
 /**
- * A hook of Claude Code's for a shell command that failed, which a person asks for: https://code.claude.com/docs/en/hooks
- * (`PostToolUseFailure`: of `additionalContext` in what it prints the model is told).
+ * A hook of Claude Code's for a shell command that failed, written only where a person asks for it:
+ * https://code.claude.com/docs/en/hooks (`PostToolUseFailure`: the model is told the `additionalContext` that the hook
+ * prints).
  */
 export const failureHook: ClientFile = {
   path: '.claude/settings.json',

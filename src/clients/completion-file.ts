@@ -7,19 +7,22 @@ import { MemoryError } from '../model/error.js'
 export const completionShells = ['bash', 'zsh', 'fish'] as const
 export type CompletionShell = (typeof completionShells)[number]
 
-/** Where a shell reads the completion of a command from. No file of a person's own is among them: each holds ours alone. */
+/**
+ * The file from which a shell reads the completion of our command. It is no file of a person's own: it holds ours
+ * alone.
+ */
 export interface CompletionPlace {
   readonly shell: CompletionShell
   readonly path: string
 }
 
-/** What became of it. One that a person changed, a link, or anything else in its place is left alone. */
+/** What became of the file. `left alone`: a person changed it, or a link or anything else stands in its place. */
 export type CompletionState = 'written' | 'there already' | 'removed' | 'not there' | 'left alone'
 
 /**
- * By the shell that `$SHELL` names.
+ * The place of the completion for the shell that `$SHELL` names.
  *
- * @throws MemoryError bad-argument where that is another, or no home is named
+ * @throws MemoryError bad-argument where that is another shell, or no home is named
  */
 export function completionPlace(environment: NodeJS.ProcessEnv): CompletionPlace {
   const named = basename(environment['SHELL'] ?? '')
@@ -82,7 +85,7 @@ export function removeCompletion({ path }: CompletionPlace): CompletionState {
   return 'removed'
 }
 
-/** Null where it is no regular file: undefined where nothing stands. */
+/** The text of a regular file; null where anything else stands there, undefined where nothing does. */
 function standingAt(path: string): string | null | undefined {
   try {
     return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : null
@@ -92,7 +95,7 @@ function standingAt(path: string): string | null | undefined {
   }
 }
 
-/** The last line has a hash of the rest: zsh reads the first. */
+/** A script with a hash of itself in a last line; the first line is for zsh, which reads it. */
 const signedScript = (script: string): string =>
   `${script.trimEnd()}\n# workspace-memory ${hashOf(script.trimEnd())} (memory init --without completion removes this file)\n`
 

@@ -2,18 +2,18 @@ import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRegular } from '../files/files.js'
 
-/** Which many agents read: https://agents.md */
+/** The file that many agents read: https://agents.md */
 export const agentsFile = 'AGENTS.md'
 export const claudeFile = 'CLAUDE.md'
-/** What Claude Code and Gemini read in its place, or beside it. */
+/** The files that Claude Code and Gemini read in its place, or beside it. */
 const others = [claudeFile, 'GEMINI.md'] as const
 
-/** A line that takes the other file in: `@AGENTS.md`, `@./AGENTS.md`. */
+/** A line that takes AGENTS.md in: `@AGENTS.md`, `@./AGENTS.md`. */
 const takesIn = /^\s*@(?:\.\/)?AGENTS\.md\s*$/m
 
 /**
- * The files at the top of a workspace that agents read first: those that stand there as files of their own, and are not
- * told all that AGENTS.md says by a line of theirs. AGENTS.md where there is none.
+ * The files at the top of a workspace for our block: AGENTS.md, and each of the others that stands there without a line
+ * that takes AGENTS.md in. AGENTS.md is left out where it is missing and only such others stand there.
  */
 export function instructionFiles(root: string): string[] {
   const standing = others.filter((path) => isFile(root, path))
@@ -23,7 +23,7 @@ export function instructionFiles(root: string): string[] {
   return isWanted ? [agentsFile, ...own] : own
 }
 
-/** Those that stand there, for a block of ours may be in each. */
+/** The instruction files that stand there: a block of ours may be in each. */
 export const standingFiles = (root: string): string[] => [agentsFile, ...others].filter((path) => isFile(root, path))
 
 const isFile = (root: string, path: string): boolean =>

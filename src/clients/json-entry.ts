@@ -3,7 +3,7 @@ import { createScanner, getNodeValue, parseTree, printParseErrorCode, type Node,
 import { newlineOf } from '../text/marked-block.js'
 import { lineAt, misunderstood, type Editor, type EntryState } from './editor.js'
 
-/** A part of such a text: where it stands, and what it holds. */
+/** A part of a text of JSON: where it stands, and what it holds. */
 export type JsonNode = Node
 
 /** @throws MemoryError bad-config where the text cannot be understood, with its line */
@@ -15,17 +15,18 @@ export interface JsonPlace {
   readonly within: readonly string[]
   readonly key?: string
   readonly value: unknown
-  /** Of a list: an element that says this somewhere is our entry, changed by somebody. */
+  /** For a list: words by which an element is known as our entry, changed by somebody. */
   readonly sign?: string
 }
 
 /**
- * An entry in JSON with comments and trailing commas, as VS Code and Cursor read it, or in what `treeOf` reads. Everything else in the file keeps
- * its bytes, and the text itself tells what was there before:
+ * An entry in JSON with comments and trailing commas, as VS Code and Cursor read it, or in the form that `treeOf`
+ * reads. Everything else in the file keeps its bytes. How the entry stands in its holder, an object or a list, tells
+ * what was there before:
  *
- * - the entry comes behind the last one of what holds it; it ends in a comma only where that one did
- * - what holds it is closed on a line of its own only where it was made for the entry, or closed so before and is not
- *   empty; in an object that stood there empty the brace comes on the same line, or behind a blank line
+ * - The entry comes last in its holder. It ends in a comma only where the one before it did.
+ * - The holder closes on a line of its own only where it was made for the entry, or closed so before and was not empty.
+ *   In a holder that stood there empty, the bracket comes on the same line, or behind a blank line.
  */
 export function jsonEntry(place: JsonPlace, treeOf: TreeReader = parsed): Editor {
   const { within, key, value } = place
@@ -54,11 +55,7 @@ export function jsonEntry(place: JsonPlace, treeOf: TreeReader = parsed): Editor
   }
 }
 
-/**
- * A text with a value for a key of its top, and every other byte as it was.
- *
- * @throws MemoryError bad-config where the text cannot be understood, with its line
- */
+/** A text with a value set for a key at its top, and every other byte as it was. */
 export function withTopValue(path: string, text: string, key: string, value: string): string {
   const root = parsed(path, text)
   const fail = (node: Node, why: string): never => {
@@ -78,7 +75,7 @@ function nested(keys: readonly string[], key: string | undefined, value: unknown
 }
 
 interface EntryFound {
-  /** The objects and the list on the way that are there, from the top. */
+  /** The objects and the list on the way to the entry, as far as they are there, from the top. */
   readonly holders: readonly Node[]
   /** The member: a property, or an element. */
   readonly entry: Node | undefined
@@ -115,10 +112,10 @@ function standing({ entry }: EntryFound, place: JsonPlace): EntryState {
   return isDeepStrictEqual(stands(entry, place), place.value) ? 'ours' : 'changed'
 }
 
-/** What the entry holds. */
+/** The value that an entry holds. */
 const stands = (entry: Node, { key }: JsonPlace): unknown => valueOf(key === undefined ? entry : entry.children![1]!)
 
-/** Of a key that is there twice programs take one or the other. */
+/** The property of a key. A key that is there twice fails, for programs take one or the other. */
 function onlyProperty(holder: Node, key: string, fail: (node: Node, why: string) => never): Node | undefined {
   const same = (holder.children ?? []).filter(({ children }) => children?.[0]?.value === key)
   return same.length > 1 ? fail(same[1]!, `${key} is there twice`) : same[0]
@@ -188,10 +185,13 @@ function withoutMember(text: string, holders: readonly Node[], member: Node): st
   return comma === undefined ? cut : without(text, [start, endOf(member)], [comma, comma + 1])
 }
 
-/** As a file of no bytes. */
+/** Whether a text is blank, which counts as a file of no bytes. */
 const saysNothing = (text: string): boolean => text.trim() === ''
 
-/** An object in a file of its own, or behind the blanks of one that says nothing, where it ends in a line break only if they do not. */
+/**
+ * An object as all that a file says: in a new file, or behind the blanks of one that says nothing. It ends in a line
+ * break only in a new file, and behind blanks that do not end in one.
+ */
 function withObject(text: string | undefined, value: unknown): string {
   const newline = newlineOf(text ?? '')
   const json = JSON.stringify(value, null, 2).replaceAll('\n', newline)
@@ -211,12 +211,12 @@ function without(text: string, ...ranges: readonly (readonly [number, number])[]
   return ranges.toReversed().reduce((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), text)
 }
 
-/** With the prototypes that literals have. */
+/** The value of a part, with the prototypes that literals have. */
 const valueOf = (node: Node): unknown => JSON.parse(JSON.stringify(getNodeValue(node)))
 
 const endOf = ({ offset, length }: Node): number => offset + length
 
-/** Where the comma stands that follows, past blanks and comments. */
+/** Where the next comma stands, past blanks and comments; undefined where something else comes first. */
 function commaAfter(text: string, from: number): number | undefined {
   const scanner = createScanner(text, true)
   scanner.setPosition(from)
@@ -224,11 +224,14 @@ function commaAfter(text: string, from: number): number | undefined {
   return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() : undefined
 }
 
-/** Past the comments that end on this line: they belong to what stands before them. */
+/** The place behind the comments that end on this line: they belong to what stands before them. */
 const pastRemarks = (text: string, from: number): number =>
   from + /^(?:[ \t]*(?:\/\*(?:(?!\*\/)[^\r\n])*\*\/|\/\/[^\r\n]*))*/.exec(text.slice(from))![0].length
 
-/** The line break and the indentation before a member, where nothing else stands there; else the blanks. */
+/**
+ * Where the line break and the indentation before a member begin; where something else stands on its line, only the
+ * blanks.
+ */
 function startOfLineBefore(text: string, offset: number): number {
   const at = offset - blanksBefore(text, offset)
   if (text[at - 1] !== '\n') return at
@@ -245,7 +248,7 @@ function blanksBefore(text: string, offset: number): number {
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))![0]
 
-/** The indentation of what begins its line. */
+/** The indentation of a part that begins its line; undefined for any other. */
 function ownIndent(text: string, { offset }: Node): string | undefined {
   const start = offset - blanksBefore(text, offset)
   return text[start - 1] === '\n' ? text.slice(start, offset) : undefined

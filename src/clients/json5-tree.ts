@@ -1,7 +1,7 @@
 import type { JsonNode } from './json-entry.js'
 import { lineAt, misunderstood } from './editor.js'
 
-/** Objects and lists within others. */
+/** How deep objects and lists may nest. */
 const deepest = 200
 
 const blank = /(?:[ \t\r\n]+|\/\/[^\r\n]*|\/\*[^]*?\*\/)+/y
@@ -16,8 +16,8 @@ const words: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 ])
 
 /**
- * A text of JSON5 (https://spec.json5.org) as the tree that `jsonEntry` works on: keys without quotes, single quotes, hexadecimal
- * numbers. Of white space only what JSON has is taken, so that a comma is found by the rules of JSON.
+ * Reads JSON5 (https://spec.json5.org), such as keys without quotes, single quotes and hexadecimal numbers, into the
+ * tree that `jsonEntry` works on. Only the white space of JSON is taken, so that a comma is found by the rules of JSON.
  *
  * @throws MemoryError bad-config with the line
  */
@@ -108,7 +108,7 @@ const unquoted = (quoted: string): string =>
 const numberOf = (word: string): number =>
   word.startsWith('-') ? -Number(word.slice(1)) : Number(word.replace(/^\+/, ''))
 
-/** What a part of the tree holds; a key may be any, `__proto__` too. */
+/** The value of a part of the tree. Any key is possible, `__proto__` too. */
 export function json5Value({ type, children = [], value }: JsonNode): unknown {
   if (type === 'array') return children.map(json5Value)
   if (type !== 'object') return value

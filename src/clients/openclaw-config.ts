@@ -21,7 +21,7 @@ export interface ConfigPlan {
 }
 
 interface WantedPlugin {
-  /** Take them out. */
+  /** Whether to take our settings out. */
   readonly isOut: boolean
   /** The folder of this package; undefined where OpenClaw has the plugin already, so that it is neither named nor switched on. */
   readonly packageRoot: string | undefined
@@ -31,11 +31,13 @@ interface WantedPlugin {
 const largest = 1_000_000
 
 /**
- * What is to be added to OpenClaw's configuration, or taken out: nothing is written yet. Each setting is a member or an
- * element of its own, and all else in the file keeps its bytes; taken out in the other order, it has those from before.
+ * Plans what to add to OpenClaw's configuration, or to take out; nothing is written yet. Each setting is a member or an
+ * element of its own, and all else in the file keeps its bytes. Settings are taken out in the reverse order, which
+ * gives back the bytes from before.
  *
  * @param config `~/.openclaw/openclaw.json`, JSON5 (https://docs.openclaw.ai/gateway/configuration)
- * @throws MemoryError bad-config where there is none, or it cannot be understood; unsafe-path where it is a link or no file
+ * @throws MemoryError bad-config where there is none, or it cannot be understood; unsafe-path where it is a link or no
+ * file; file-failed where it cannot be read
  */
 export function planConfig(config: string, wanted: WantedPlugin): ConfigPlan {
   const standing = lstatSync(config, { throwIfNoEntry: false })
@@ -85,18 +87,18 @@ function edited(config: string, bytes: Buffer, { isOut, packageRoot }: WantedPlu
     const how = editor.find(config, text)
     if (how === 'changed') return { does: 'left alone', entry: editor.name }
     if ((how === 'ours') !== isOut) return { does: 'unchanged', entry: editor.name }
-    // A file that held nothing else was there before it did.
+    // The file was there before our settings, so it stays, even where it holds nothing else.
     text = isOut ? (editor.remove(config, text) ?? '{}') : editor.add(config, text)
     return { does: isOut ? 'remove' : 'write', entry: isOut ? editor.name : editor.shows }
   })
   return { bytes: Buffer.from(mark + text), steps: isOut ? steps.toReversed() : steps }
 }
 
-/** In the order in which they are added. */
+/** The editors of our settings, in the order in which these are added. */
 function settings(text: string, config: string, packageRoot: string | undefined): Editor[] {
   const entry = ['plugins', 'entries', plugin]
   const places: JsonPlace[] = [
-    // A list that is there lets nothing else in, and one that is not lets all in.
+    // A list that is there admits only the plugins in it; without one, all are admitted.
     ...(isList(json5Tree(config, text), ['plugins', 'allow']) ? [{ within: ['plugins', 'allow'], value: plugin }] : []),
     ...(packageRoot === undefined
       ? []
@@ -118,7 +120,10 @@ const memberOf = (node: JsonNode | undefined, key: string): JsonNode | undefined
 const isList = (root: JsonNode, keys: readonly string[]): boolean =>
   keys.reduce<JsonNode | undefined>(memberOf, root)?.type === 'array'
 
-/** Where a part of the configuration is another file's, a member beside `$include` would hide what that says. */
+/**
+ * Throws where a part that we write to is taken from another file: a member beside `$include` would hide what that file
+ * says.
+ */
 function refuseIncludes(config: string, text: string): void {
   const root = json5Tree(config, text)
   const ways = [
@@ -140,9 +145,9 @@ function refuseIncludes(config: string, text: string): void {
 }
 
 /**
- * What a configuration of OpenClaw's holds, but for what it takes from other files; undefined where there is none.
+ * What a configuration of OpenClaw's holds itself, without the files that it includes; undefined where there is none.
  *
- * @throws MemoryError bad-config with the line
+ * @throws MemoryError bad-config with the line; file-failed where it cannot be read
  */
 export function readConfiguration(config: string): unknown {
   const bytes = readAtMost(dirname(config), basename(config), largest)

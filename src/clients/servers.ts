@@ -9,17 +9,20 @@ export interface ClientServer {
   readonly path: string
   /** The program and its arguments, as they stand there. */
   readonly words: readonly string[]
-  /** What it is given beside what the client passes on. */
+  /** The variables that it is given beside those that the client passes on. */
   readonly env: Readonly<Record<string, string>>
 }
 
-/** A file of theirs that cannot be understood, and why. */
+/** A client's file that cannot be understood, and why. */
 export interface UnreadFile {
   readonly path: string
   readonly why: string
 }
 
-/** The servers of our name in the clients' files of a workspace, whoever wrote them. One that is not understood hides no other. */
+/**
+ * The servers of our name in the clients' files of a workspace, whoever wrote them. A file that is not understood hides
+ * no other.
+ */
 export const serversIn = (root: string): (ClientServer | UnreadFile)[] =>
   Object.values(clientFiles)
     .flat()

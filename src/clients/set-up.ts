@@ -10,13 +10,13 @@ import { clientFiles, failureHook, type ClientFile } from './clients.js'
 import { misunderstood } from './editor.js'
 import { agentsFile, claudeFile, instructionFiles, standingFiles } from './instruction-files.js'
 
-/** What becomes of a file, and of what we have in it. */
+/** What becomes of our entry in a client's file. */
 export interface SetUpStep {
   readonly client: ClientName
   readonly path: string
   /** `unchanged`: the entry is there already, or is not there to be removed; `left alone`: somebody changed it. */
   readonly does: 'write' | 'remove' | 'unchanged' | 'left alone'
-  /** What is written; else the name of its place. */
+  /** What is written; for every other step, the name of its place. */
   readonly entry: string
 }
 
@@ -28,14 +28,14 @@ export interface SetUpPlan {
 
 interface WantedEntry {
   readonly clients: readonly ClientName[]
-  /** Take their entries out. */
+  /** The clients whose entries are taken out. */
   readonly without: readonly ClientName[]
   /** What agents are told, in Markdown. */
   readonly instructions: string
 }
 
 /**
- * What is to be written into the configuration of clients in a workspace, and taken out. All of it is read and
+ * Plans what to write into the configuration of clients in a workspace, and what to take out. All of it is read and
  * understood before any is written.
  *
  * @throws MemoryError bad-config where a file cannot be understood; unsafe-path where a link or a folder is in the way
@@ -48,12 +48,12 @@ export function planClients(root: string, { clients, without, instructions }: Wa
     return text !== undefined && editor.find(path, text) !== 'missing'
   }
   const line: ClientFile = { path: claudeFile, editor: importBlock }
-  // Asked where it matters alone: a CLAUDE.md that nothing is done to may be anything.
+  // Asked only where it matters: a CLAUDE.md that nothing is done to may be anything.
   const hasLine = whenAsked(() => hasOurs(line))
   const filesOf = (client: ClientName, isOut: boolean): readonly ClientFile[] => {
     if (client === 'agents') {
       if (!isOut) return toldIn(instructionFiles(root))
-      // What it takes in has nothing of ours any more.
+      // AGENTS.md, which our line takes in, has nothing of ours any more.
       const standing = standingFiles(root)
       return hasLine() ? [...toldIn(standing.filter((path) => path !== claudeFile)), line] : toldIn(standing)
     }
@@ -137,7 +137,7 @@ function decoded(path: string, bytes: Buffer): { mark: string; text: string } {
   return text.startsWith(byteOrderMark) ? { mark: byteOrderMark, text: text.slice(1) } : { mark: '', text }
 }
 
-/** Remove the folders of a file that nothing else is in. */
+/** Remove the folders of a file that is gone, as far as nothing else is in them. */
 function removeEmpty(root: string, path: string): void {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     try {

@@ -9,8 +9,8 @@ const end = '# <<< workspace-memory'
 type TomlTable = Record<string, unknown>
 
 /**
- * A table in a file of TOML, between two comments at its end. That we know it again there, and that taking it out leaves
- * all else, is asked of the values that the file has: lines may have moved into our table.
+ * A table at the end of a TOML file, between two comments. The values in the file tell whether the table is ours, and
+ * whether taking it out leaves all else: lines of others may have moved into it.
  *
  * @param keys of the table: `['mcp_servers', 'workspace-memory']`
  */
@@ -51,7 +51,7 @@ export function tomlEntry([group, key]: readonly [string, string], value: TomlTa
     },
     add(path, text) {
       const added = withBlock(text, block)
-      // A table that is written on one line takes no more: `mcp_servers = {}`
+      // A table that is written on one line cannot be added to: `mcp_servers = {}`
       try {
         parse(added)
       } catch {
@@ -89,6 +89,9 @@ function isTomlWith(text: string, values: TomlTable): boolean {
   }
 }
 
-/** Tables have no prototype here, and objects that we spread have; dates are compared as they are told. */
+/**
+ * Values in a form that can be compared: parsed tables have no prototype, objects that we spread have one, and dates
+ * are compared as texts.
+ */
 const plain = (values: TomlTable): unknown =>
   JSON.parse(JSON.stringify(values, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))

@@ -2,17 +2,17 @@ import { execa } from 'execa'
 import type { Readable } from 'node:stream'
 import { serversIn, type ClientServer } from './servers.js'
 
-/** A server that a client's file names, and why it does not serve memory; undefined where it does. */
+/** A server that a client's file names. `why` tells why it does not serve memory; undefined where it does. */
 export interface TriedServer {
   readonly path: string
   readonly why: string | undefined
 }
 
-/** What every client passes on to a server. */
+/** The variables that every client passes on to a server. */
 const passedOn = ['HOME', 'PATH'] as const
 /** Milliseconds; a client waits for 10 seconds, or longer. */
 const patience = 20_000
-/** Characters of what a server prints; our answer has some thousand. */
+/** Characters that are kept of what a server prints; our answer has some thousand. */
 const most = 1 << 16
 const asked = {
   jsonrpc: '2.0',
@@ -44,7 +44,7 @@ async function failureOf(
     buffer: false,
   })
   let isLate = false
-  // What it started may live on, and holds the streams open.
+  // Programs that it started may live on and hold the streams open.
   const end = (): void => {
     child.kill()
     child.stdout.destroy()
@@ -69,7 +69,7 @@ async function failureOf(
   return `${command} ended with ${ended.exitCode}${complaint ? `: ${complaint}` : ''}`
 }
 
-/** The first characters that a stream gives; the rest is read too, for who prints would wait. */
+/** Gives the first characters of a stream. The rest is read too, for a program whose output nobody reads would wait. */
 function beginningOf(stream: Readable, told?: (part: string, isFull: boolean) => void): () => string {
   let text = ''
   stream.setEncoding('utf8').on('data', (part: string) => {
@@ -79,7 +79,7 @@ function beginningOf(stream: Readable, told?: (part: string, isFull: boolean) =>
   return () => text
 }
 
-/** Why a first line is not what our server answers. */
+/** Why a first line is not our server's answer; undefined where it is. */
 function strangerIn(line: string): string | undefined {
   try {
     const { result } = JSON.parse(line) as { readonly result?: { readonly serverInfo?: { readonly name?: unknown } } }

@@ -10,7 +10,9 @@ export interface CallAnswer {
   readonly value: object
 }
 
-/** @param noticed what the workspace tells while it is asked, where an answer of the library has no place for it */
+/**
+ * @param noticed notices that the workspace gives while it is asked, for which an answer of the library has no place
+ */
 export async function answerOf(
   tool: Tool,
   workspace: Workspace,

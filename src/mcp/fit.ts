@@ -4,17 +4,21 @@ import { tokenCost, withinBudget } from '../text/tokens.js'
 import { noticeLine } from './lines.js'
 import { followLines, fenceQuotes } from './quoted.js'
 
-/** Estimated tokens of a brief where nothing is said of them. */
+/** Estimated tokens of a brief whose caller sets no budget. */
 export const usualToolBudget = 1500
 
-/** Estimated tokens that an answer without a result may take: the fence, and what is said of a budget. */
+/** Estimated tokens that an answer without a result may take: the fence, and the note on the budget. */
 export const leastToolBudget = 170
 
-/** The longest that is said of it. */
+/** The longest note on what a budget left out. */
 const longestNote = noticeLine('the budget left out 999 of 999 results, the best of about 9999 tokens')
 const costOf = (lines: readonly string[]): number => tokenCost(`${lines.join('\n')}\n`)
 
-/** Tokens of a budget that are left for what notes say. @throws MemoryError bad-argument */
+/**
+ * The tokens of a budget that are left for what notes say, inside the fence.
+ *
+ * @throws MemoryError bad-argument
+ */
 export function withinFence(budget: number, known?: string): number {
   if (budget < leastToolBudget)
     throw new MemoryError('bad-argument', `budget takes a whole number from ${leastToolBudget}, got ${budget}`)
@@ -23,7 +27,7 @@ export function withinFence(budget: number, known?: string): number {
 
 type BriefToFit = Awaited<ReturnType<Workspace['brief']>>
 
-/** A brief that names tools; what is told beside it takes from its budget. */
+/** A brief that names tools in place of commands. The notices beside it take from its budget. */
 export async function briefWithin(
   workspace: Workspace,
   { budget = usualToolBudget, ...options }: Omit<BriefOptions, 'calls'>,
@@ -35,25 +39,28 @@ export async function briefWithin(
   if (noticed.size === 0) return whole
   const told = [...noticed]
   const less = await brief(Math.max(leastBrief, Math.floor(within - costOf(told.map(noticeLine)))))
-  // Asked twice, it is told twice, maybe in other words.
+  // Asked twice, the workspace tells its notices twice, maybe in other words.
   for (const each of noticed) if (!told.includes(each)) noticed.delete(each)
   return less
 }
 
-/** What the library takes; the lowest budgets leave less beside a long notice, which its estimate has room for. */
+/**
+ * The least budget that the library takes. The lowest budgets leave less beside a long notice; the estimate has room
+ * for that.
+ */
 const leastBrief = 100
 
 interface FittedAnswer<T> {
   readonly kept: readonly T[]
   readonly lines: readonly string[]
-  /** What was left out, said. */
+  /** Notes on what was left out. */
   readonly notes: readonly string[]
 }
 
 /**
- * As many as a budget holds beside what else is said, as they are sent; all where there is none.
+ * As many results as a budget holds beside other lines, counted as they are sent; all where there is no budget.
  *
- * @param keep `leadingWithin` where they are a row of days, which has no gaps
+ * @param keep `leadingWithin` where the results are a row of days, which has no gaps
  */
 export function fitAnswer<T>(
   all: readonly T[],

@@ -1,4 +1,4 @@
-/** What a tool answers for a program, as JSON Schema: what stands deeper than named here may be more. */
+/** The JSON Schema of a tool's answer for a program. Objects in an answer may have more fields than are named here. */
 interface Gives {
   readonly type: 'object'
   readonly properties: Record<string, object>
@@ -27,7 +27,7 @@ const group = (properties: Record<string, Property>, ...required: string[]): Pro
 
 const notices = texts('What the caller should know of this answer')
 
-/** @param maybe what is there in some answers only, as a notice may be in any */
+/** @param maybe fields that only some answers have; notices may be in any */
 const object = (properties: Record<string, Property>, maybe: Record<string, Property> = {}): Gives => ({
   type: 'object',
   properties: { notices, ...properties, ...maybe },
@@ -142,7 +142,7 @@ const brief = {
   text: text('In Markdown'),
 }
 
-/** By the name of the tool. */
+/** The schemas of a workspace's tools, by their names. */
 export const gives: Readonly<Record<string, Gives>> = {
   brief: object(brief),
   recall: object({
@@ -371,7 +371,7 @@ export const gives: Readonly<Record<string, Gives>> = {
 
 const readable = whole('Workspaces that whoever asks may read')
 
-/** The same of a fleet's tools. */
+/** The schemas of a fleet's tools, by their names. */
 export const fleetGives: Readonly<Record<string, Gives>> = {
   recall: object({
     results: some(

@@ -22,7 +22,7 @@ import { inToolWords } from './tool-words.js'
 export interface ToolAnswer {
   readonly value: object
   readonly lines: readonly string[]
-  /** What of the lines an agent always knows; see `quoted`. */
+  /** Names the part of the lines that an agent always knows; see `fenceQuotes`. */
   readonly known?: string
 }
 
@@ -73,7 +73,7 @@ type ToldExplanation = Awaited<ReturnType<Workspace['show']>>
 /** Changes of a line that are told of; what is older is in Git. */
 const mostChanges = 5
 
-/** What a reference stands for. */
+/** The lines that tell what a reference stands for. */
 export function explainedLines(value: ToldExplanation): string[] {
   if (value.what === 'place') return value.facts.map(resultLine)
   if (value.what === 'entity') {
@@ -110,7 +110,7 @@ export function explainedLines(value: ToldExplanation): string[] {
   ]
 }
 
-/** Since which commits something is so, oldest first. */
+/** The lines that tell since which commits something is so, oldest first. */
 export function blameLines({ id, content, source, steps, ends }: Blame): string[] {
   const number = (state: BlameStep['before']): string =>
     state === null
@@ -159,7 +159,7 @@ export const toolRetainedLines = ({
 }
 
 interface LandedBeside {
-  /** Bullets that earlier calls left, of which a report may tell the place apart. */
+  /** Bullets that earlier calls left, in reports that tell them apart from other lines. */
   readonly waited?: readonly { readonly id: string; readonly bullet: string }[]
   readonly brought: readonly string[]
   readonly waiting: readonly string[]
@@ -178,7 +178,7 @@ export const landedLines = ({ waited = [], brought, waiting }: LandedBeside): st
     : []),
 ]
 
-/** What a person, or the next call, has to do about it. */
+/** Whether it is committed, or waits for a commit. */
 export const landedLine = (
   { commit, written }: { readonly commit: string | null; readonly written: boolean },
   isAsked: boolean = false,
@@ -187,10 +187,13 @@ export const landedLine = (
 
 const many = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** A longer list fills what a model is given. */
+/** Entries that are shown of one list: a longer one fills what a model is given. */
 const mostListed = 20
 
-/** What the index holds, then what waits: of a list that is empty nothing, but for what is asked most. */
+/**
+ * The lines of a status: what the index holds, then what waits. An empty list has no line, except those that are asked
+ * for most.
+ */
 export function statusLines(status: Status): string[] {
   const { commit, counts, uncommitted, suggested, judging, opposed, pagesBehind, lastFailure, lastTold, operation } =
     status
@@ -255,10 +258,10 @@ type ToldResult = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'
 /** `O 0.95 "Prefers tea" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01)` */
 export const resultLine = (line: ToldResult): string => lineWith(line, ` ${safePath(line.source)}`)
 
-/** The same with another place than its source. */
+/** The same line with another place than the result's source. */
 export const resultLineAt = (line: ToldResult, place: string): string => lineWith(line, ` ${place}`)
 
-/** The same without its place, for who is asked about it by its id. */
+/** The same line without a place, for a caller that is asked about the result by its id. */
 const askedOf = (line: ToldResult): string => lineWith(line, '')
 
 function lineWith(line: ToldResult, place: string): string {
@@ -294,14 +297,14 @@ const marksOf = ({
     ...(annotations?.trigger ?? []).map((trigger) => `matters for ${saying(trigger)}`),
     annotations?.importance === undefined ? '' : `importance ${annotations.importance}`,
     ...(annotations?.project ?? []).map((project) => `of ${saying(project)}`),
-    // What a log says was noted on its day.
+    // A line of a log that names its day was noted on that day.
     timestamp && !source.includes(timestamp) ? `noted ${timestamp}` : '',
     otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',
     from.length > 0 ? `from ${placesShown(source, from).map(safePath).join(' ')}` : '',
     ...anchors.map((held) => `${safePath(held.at)} ${anchorWords(held)}`),
   ].filter((mark) => mark !== '')
 
-/** ` about Peter, "Anna Lee"`: one word needs no quotes, which it cannot leave. */
+/** ` about Peter, "Anna Lee"`: a name of one plain word needs no quotes. */
 const aboutOf = (entities: readonly string[]): string =>
   entities.length > 0 ? ` about ${entities.map(nameOf).join(', ')}` : ''
 
@@ -314,7 +317,7 @@ const nameOf = (name: string): string => {
 export const writerWords = (writer: Writer | undefined): string =>
   writer ? ` written by ${saying(writtenBy(writer))}` : ''
 
-/** A path is a name that somebody chose. */
+/** A path as it stands, or in quotes where it has other signs than plain ones: somebody chose its name. */
 export const safePath = (source: string): string => (/^[\w./#^ -]+$/.test(source) ? source : saying(source))
 
 /** `2025-11-27 W "Moved to Wels" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01) replaced by ^m2f9a2c1x7` */
@@ -342,7 +345,10 @@ export const reflectedLines = (report: Awaited<ReturnType<Workspace['reflect']>>
   ...(report.behind > 0 ? [`${many(report.behind, 'page')} not looked at yet: reflect again`] : []),
 ]
 
-/** Facts, each above the beliefs that it may bear on and the facts that it may replace: in full where they are named first, then by their ids. */
+/**
+ * Facts, each above the beliefs that it may bear on and the facts that it may replace. Each of these is told in full
+ * where it is named first, then by its id.
+ */
 export function openLines(packets: Awaited<ReturnType<Workspace['open']>>['packets']): string[] {
   const named = new Set<string>()
   const linesAbout = (says: string, all: readonly ToldResult[], told: (line: ToldResult) => string): string[] => {

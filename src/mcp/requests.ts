@@ -10,27 +10,27 @@ import { inToolWords } from './tool-words.js'
 
 type Params = Readonly<Record<string, unknown>>
 
-/** Who asks, as much as a method looks at. */
+/** The caller of a method, as far as methods need to know. */
 export interface Asker {
   readonly signal: AbortSignal
   readonly progressToken: string | number | undefined
   readonly notify: (notification: { method: 'notifications/progress'; params: Params }) => void
 }
 
-/** What is answered, by the name of the method. */
+/** The functions that answer, by the names of their methods. */
 export type Methods = Readonly<Record<string, (params: Params, asker: Asker) => object | Promise<object>>>
 
 export const newServer = (capabilities: ServerCapabilities, instructions: string): Server =>
   new Server({ name: 'workspace-memory', version: packageVersion }, { capabilities, instructions })
 
-/** Answers, until the input ends and all that was read of it is answered. */
+/** Answers requests until the input ends and all that was read of it is answered. */
 export async function answerRequests(
   server: Server,
   methods: Methods,
   stdin: Readable,
   stdout: Writable,
 ): Promise<void> {
-  // Not one handler a method: the SDK answers params of another shape as a fault of the server.
+  // One handler for all methods: with one for each, the SDK answers malformed params as a fault of the server.
   server.fallbackRequestHandler = async ({ method, params = {} }, { signal, sendNotification }) => {
     if (!Object.hasOwn(methods, method))
       throw new RpcFault('unknown method', `there is no method ${method.slice(0, 60)}`)
@@ -52,7 +52,7 @@ export async function answerRequests(
   await transport.done
 }
 
-/** One call at a time, so that what is told of its progress is told to who called. */
+/** Runs one call at a time, so that progress is told to the caller that it is of. */
 export function turns() {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -77,7 +77,7 @@ export function argumentsOf(params: Params): unknown {
   return given
 }
 
-/** What a call is answered with: what a tool says, or what is wrong with what it was asked. */
+/** The answer to a call: what the tool says, or what is wrong with what it was asked. */
 export async function callResult(structured: boolean, answer: () => Promise<CallAnswer>): Promise<object> {
   try {
     const { value, text } = await answer()
@@ -101,6 +101,9 @@ export function oneNamed<T extends { readonly name: string }>(all: readonly T[],
   throw new RpcFault('bad params', `there is no ${what} ${given}: there are ${all.map((each) => each.name).join(', ')}`)
 }
 
-/** The library that opened the workspace stands in another bundle, with a class of its own. */
+/**
+ * The cause as a MemoryError, known by its name: the library that opened the workspace is another bundle, with a class
+ * of its own.
+ */
 const asFailure = (cause: unknown): MemoryError | undefined =>
   cause instanceof Error && cause.name === 'MemoryError' ? (cause as MemoryError) : undefined

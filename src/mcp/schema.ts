@@ -26,8 +26,9 @@ const isOf: Readonly<Record<Schema['type'], (value: unknown) => boolean>> = {
 }
 
 /**
- * Arguments as a tool takes them, of arguments as models send them. What can mean one thing only is taken as that: null for
- * what is left out, a number, a truth, a list or an object as text, and one of a list without the list.
+ * Turns arguments as models send them into arguments as a tool takes them. A value that can mean only one thing is
+ * taken as that: null as left out, a text as the number, boolean, list or object that it spells, and a single value as
+ * a list of one.
  *
  *     {"k": "3", "entities": "Peter", "since": null}  →  {"k": 3, "entities": ["Peter"]}
  *
@@ -69,7 +70,7 @@ const truths = new Map([
   ['false', false],
 ])
 
-/** What is meant by a value of another type; itself where that is not plain. */
+/** The value that is meant by one of another type; the value itself where that is not plain. */
 function otherwiseGiven({ type, items }: Schema, value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : ''
   if (type === 'number' || type === 'integer') return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : value
@@ -82,7 +83,7 @@ function otherwiseGiven({ type, items }: Schema, value: unknown): unknown {
     const one = isObject(value) ? value : asJson(text, isObject)
     return one === undefined ? value : [one]
   }
-  // `[[Anna Lee]]` is a name; what else begins as a list is one that is not whole.
+  // `[[Anna Lee]]` is a name; any other text that begins as a list is a broken one.
   return text === '' || (text.startsWith('[') && !text.startsWith('[[')) ? value : [value]
 }
 

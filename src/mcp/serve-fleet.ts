@@ -8,7 +8,7 @@ import { argumentsAsMeant } from './schema.js'
 import { toolListing } from './tool-listing.js'
 
 /**
- * A fleet's questions as tools, as `serve` has those of a workspace; none of them writes.
+ * Serves a fleet's questions as tools, as `serve` does for a workspace; none of them writes.
  *
  * @param as who asks: whoever starts the server says so, and no call can say otherwise
  */

@@ -20,26 +20,27 @@ import { instructions, prompts } from './texts.js'
 import { toolListing } from './tool-listing.js'
 import { tools, type Tool } from './tools.js'
 
-/** What a client can put before its model without a call, as these tools answer it when they are given nothing. */
+/** The tools that a client can also read as resources, without a call: each is answered as a call without arguments. */
 const atOnce = tools.filter(({ name }) => ['brief', 'core'].includes(name))
 const uriOfTool = ({ name }: Tool): string => `memory://${name}`
 const filesUri = 'memory://workspace/'
-/** Pages, then logs, the newest first; any can be read. */
+/** How many files are listed: pages, then logs, the newest first. Any other can be read too. */
 const mostListed = 500
 /** Bytes of a file that a model is given at once. */
 const largestFile = 1 << 20
 
 /** What a program is given beside what a model reads. */
 interface ServeOptions {
-  /** Answers as JSON too, and its schema in the list of tools. */
+  /** Whether answers come as JSON too, with its schema in the list of tools. */
   readonly structured?: boolean
 }
 
 /**
- * The verbs of a workspace as tools of the Model Context Protocol (revision 2025-06-18), over a pair of streams, until the
- * first ends and all that was read of it is answered. The index stays open, and each call makes it stand for HEAD.
+ * Serves the verbs of a workspace as tools of the Model Context Protocol (revision 2025-06-18), over a pair of streams,
+ * until the input ends and all that was read of it is answered. The index stays open, and each call brings it up to
+ * HEAD.
  *
- * @param open opens the workspace, with who is told of progress and asked whether to go on
+ * @param open opens the workspace, with hooks that are told of progress and notices and asked whether to go on
  */
 export async function serve(
   open: (hooks: Pick<OpenOptions, 'progress' | 'whileIndexing' | 'notice'>) => Workspace,
@@ -50,7 +51,7 @@ export async function serve(
   const server = newServer({ tools: {}, resources: {}, prompts: {} }, instructions)
   let progress: OpenOptions['progress']
   let whileIndexing: OpenOptions['whileIndexing']
-  /** Of the call whose turn it is. */
+  /** The notices of the call whose turn it is. */
   const noticed = new Set<string>()
   const workspace = open({
     notice: (what) => void noticed.add(what),
@@ -60,7 +61,7 @@ export async function serve(
   const { inTurn, allDone } = turns()
   const closed = new AbortController()
   let keeping: Promise<void> | undefined
-  /** Between calls; what fails here is told by the next question. */
+  /** Makes missing vectors between calls. What fails here is told by the next question. */
   const keepVectors = (): void => {
     keeping ??= workspace
       .keepVectors({ signal: closed.signal, aside: true, ready: allDone })
@@ -149,7 +150,7 @@ export async function serve(
   }
   try {
     await answerRequests(server, methods, stdin, stdout)
-    // What was cancelled is not answered, and may still be writing.
+    // A call that was cancelled is not answered, and may still be writing.
     await allDone()
   } finally {
     closed.abort()

@@ -23,7 +23,7 @@ export class RpcFault extends Error {
   }
 }
 
-/** A fault says again what it was asked: nothing in it steers a terminal or hides. */
+/** A message whose fault, if it has one, can neither steer a terminal nor hide: a fault repeats what it was asked. */
 const safe = <T extends object>(message: T): T =>
   'error' in message ? { ...message, error: safeFault(message.error as { message: string }) } : message
 
@@ -35,21 +35,21 @@ const longestMessage = 10 << 20
 const lineFeed = 10
 
 /**
- * JSON-RPC over a pair of streams, a message a line. Each line that is read and wants an answer gets one, whatever it is, and
- * is counted as open until its answer has left.
+ * JSON-RPC over a pair of streams, one message a line. Every line that wants an answer gets one, even a malformed one,
+ * and is counted as open until its answer has left.
  */
 export class LineTransport implements Transport {
   onmessage?: Transport['onmessage']
   onclose?: () => void
   onerror?: (error: Error) => void
-  /** Chunks of the line that is not at its end. */
+  /** Chunks of the line that has not ended yet. */
   #begun: Buffer[] = []
-  /** Their bytes, counted as they come. */
+  /** The bytes of that line so far. */
   #length = 0
   #isTooLong = false
-  /** How many requests of an id are open. */
+  /** How many requests are open, by their id. */
   readonly #open = new Map<string, number>()
-  /** Writes that have not left. */
+  /** How many writes have not left yet. */
   #leaving = 0
   #isEnded = false
   #isGone = false
@@ -60,7 +60,7 @@ export class LineTransport implements Transport {
   readonly #stdout: Writable
   readonly #refused: (request: JSONRPCRequest) => RpcFault | undefined
 
-  /** @param refused what is wrong with a request that the server itself would answer with a fault of its own */
+  /** @param refused what is wrong with a request, where the server would answer it with a fault of its own */
   constructor(stdin: Readable, stdout: Writable, refused: (request: JSONRPCRequest) => RpcFault | undefined) {
     this.#stdin = stdin
     this.#stdout = stdout
@@ -132,7 +132,7 @@ export class LineTransport implements Transport {
       )
     const { id, method, jsonrpc } = message as Record<string, unknown>
     const isId = typeof id === 'string' || Number.isInteger(id)
-    // Of what we never asked.
+    // An answer to a request that we never sent.
     if (method === undefined && ('result' in message || 'error' in message)) return
     if (id !== undefined && !isId)
       return this.#refuse(new RpcFault('no request', 'id must be a string or a whole number'))
@@ -140,7 +140,7 @@ export class LineTransport implements Transport {
     if (jsonrpc !== '2.0') return this.#refuse(new RpcFault('no request', 'jsonrpc must be "2.0"'), own)
     if (typeof method !== 'string') return this.#refuse(new RpcFault('no request', 'method must be a string'), own)
     if (own === undefined) return this.#note(message as JSONRPCMessage)
-    // The server would drop what it does not know for a request, without a word.
+    // The server would silently drop a message that it does not know for a request.
     if (!isJSONRPCRequest(message)) return this.#refuse(new RpcFault('bad params', 'params must be an object'), own)
     const fault = this.#refused(message)
     if (fault) return this.#refuse(fault, own)
@@ -148,7 +148,10 @@ export class LineTransport implements Transport {
     this.onmessage?.(message)
   }
 
-  /** A notification has no answer; one that takes a request back leaves that without any. */
+  /**
+   * Passes a notification on, which has no answer. One that cancels a request leaves that request without an answer
+   * too.
+   */
   #note(message: JSONRPCMessage): void {
     const { method, params } = message as { method: string; params?: { requestId?: string | number } }
     this.onmessage?.(message)

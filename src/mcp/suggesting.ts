@@ -13,7 +13,9 @@ export interface Suggesting extends SuggestOptions, Pick<RetainOptions, 'commit'
   readonly pass?: readonly string[]
 }
 
-/** Passages; bullets made of them; what rules find; or a word on what was suggested. */
+/**
+ * Lists passages, writes bullets that were made of them or that rules find, or keeps, drops or passes over suggestions.
+ */
 export async function suggesting(
   workspace: Workspace,
   { bullets, mark, write = false, keep, drop, pass, commit, asIs, ...options }: Suggesting,

@@ -14,7 +14,10 @@ export const object = (properties: Record<string, Schema>, ...required: string[]
   ...(required.length > 0 ? { required } : {}),
 })
 
-/** The same fields where another tool describes them: a model reads all tools at once, and each word of them at each turn. */
+/**
+ * Fields without their descriptions, which another tool has: a model reads all tools at once, and each word of them at
+ * each turn.
+ */
 const undescribed = (properties: Record<string, Schema>): Record<string, Schema> =>
   Object.fromEntries(Object.entries(properties).map(([name, { description: _, ...schema }]) => [name, schema]))
 
@@ -39,14 +42,14 @@ export const narrowing = {
   budget: whole('Tokens of the answer at most, from 170'),
   k: whole('Results at most'),
 }
-/** @throws MemoryError bad-argument where everything there is would be the answer */
+/** @throws MemoryError bad-argument where nothing is asked and nothing narrows the answer */
 export function checkAsked(question: string, options: object): void {
   const narrow = ['entities', 'kinds', 'labels', 'origins', 'since', 'until', 'on']
   if (question.trim() === '' && !narrow.some((name) => name in options))
     throw new MemoryError('bad-argument', `ask a question, or narrow by ${narrow.slice(0, -1).join(', ')} or on`)
 }
 
-/** The same in a tool that stands beside the one that describes them. */
+/** The fields of `narrowing` for a tool that stands beside one that describes them. */
 export const sameNarrowing = undescribed(narrowing)
 
 export const commit = flag('Commit them at once (of bullets and write: with all that waits); else they wait')
@@ -56,7 +59,7 @@ const bulletFields: Record<string, Schema> = {
   text: text('One statement that is understood alone: names, no pronouns; dates, no "yesterday"'),
   kind: {
     type: 'string',
-    // A brief writes bullets as logs do, by the letter.
+    // A letter will do too: a brief shows bullets as logs write them.
     enum: [...retainKinds, ...retainKinds.map((kind) => kinds[kind].letter)],
     description: 'Else world; experience: what you did',
   },

@@ -11,11 +11,11 @@ export interface ListedTool {
   readonly reads: boolean
   /** Whether calling it again changes nothing more. */
   readonly again?: boolean
-  /** Whether words may go that stood there. */
+  /** Whether a call may remove words that stood there. */
   readonly replaces?: boolean
 }
 
-/** @param outputSchema of its answer as JSON; left out where a client is given none */
+/** @param outputSchema the schema of the tool's answer as JSON; undefined where a client is given none */
 export const toolListing = (
   { name, title, description, takes, reads, again = reads, replaces = false }: ListedTool,
   outputSchema: object | undefined,
@@ -25,7 +25,7 @@ export const toolListing = (
   description,
   inputSchema: takes,
   ...(outputSchema === undefined ? {} : { outputSchema }),
-  // Of what only reads the others say nothing.
+  // For a tool that only reads, the other hints mean nothing.
   annotations: reads
     ? { readOnlyHint: true, openWorldHint: false }
     : { readOnlyHint: false, destructiveHint: replaces, idempotentHint: again, openWorldHint: false },

@@ -1,4 +1,4 @@
-/** Options of the command line that a tool calls otherwise than by its own name in one word. */
+/** Options whose arguments in tools have other names than the option itself in camel case. */
 const otherNames: Readonly<Record<string, string>> = {
   also: 'wordings',
   entity: 'entities',
@@ -9,23 +9,26 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What somebody wrote, as a message quotes it. */
+/** Words that a message quotes. */
 const quote = /“[^”]{0,500}”|"(?:[^"\\]|\\.)*"/.source
 
-/** `--as-is (asIs)`, `--reason "Peter said so" (reason)`; none of Git's or npm's, whose command stands before. */
+/**
+ * An option: `--as-is (asIs)`, `--reason "Peter said so" (reason)`. Options behind a command of Git's or npm's are none
+ * of ours.
+ */
 const option = new RegExp(
   String.raw`(${quote}|\b(?:git|np[mx]) [^:;,()]*)|--([a-z][a-z-]*)( "[^"]*")?(?: \(\w+\))?`,
   'g',
 )
-/** `memory judge`, with backticks or without; a command that no tool is stays one, for a person. */
+/** A command that is a tool too: `memory judge`. Any other command stays as it is, for a person. */
 const command = new RegExp(
   String.raw`(${quote})|\bmemory (brief|recall|retain|suggest|judge|core|show|log|status|reflect|retire)\b`,
   'g',
 )
 
 /**
- * A message in the words of who calls a tool. Messages name an option as the command line has it, and a verb as its command,
- * wherever they are made; a tool's caller has arguments and tools. What they quote is left as it was written.
+ * A message in the words of a tool's caller, who has arguments and tools. Messages name options and commands as the
+ * command line has them, wherever they are made. What a message quotes is left as it was written.
  *
  *     '--as-of takes a day that has come; memory recall lists them'  →  'asOf takes a day that has come; recall lists them'
  */

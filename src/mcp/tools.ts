@@ -52,7 +52,7 @@ import {
 export interface Tool extends ListedTool {
   /**
    * @param agent the client's name, which a commit says
-   * @param noticed what the workspace told meanwhile, which stands above the lines: a budget holds it too
+   * @param noticed what the workspace told meanwhile: it stands above the lines, and a budget has to hold it too
    */
   readonly run: (workspace: Workspace, given: never, agent: string, noticed: Set<string>) => Promise<ToolAnswer>
 }
@@ -326,7 +326,7 @@ export const tools: readonly Tool[] = [
       }
       const value = await workspace.log(unbounded)
       const beside = [...windowOf(value.window), ...value.notices.map(noticeLine)]
-      // What is left out is what came before, so the row is fitted from its end; what has no day stands behind it.
+      // The earliest events are left out, so the row is fitted from its end; events without a day stand behind it.
       const dated = value.results.filter(({ when }) => when !== null)
       const latestFirst = [...dated.toReversed(), ...value.results.slice(dated.length)]
       const { kept } = fitAnswer(latestFirst, (event) => [eventLine(event)], { budget, beside }, leadingWithin)

@@ -5,13 +5,13 @@ import type { Day } from './time.js'
 export interface CodeAnchor {
   /** From the top of the repository, whichever folder of it the workspace is. */
   readonly path: string
-  /** `parse`, `Parser.parse`; null for the whole of it. */
+  /** `parse`, `Parser.parse`; null for the whole file or folder. */
   readonly symbol: string | null
 }
 
 /**
- * What became of it from the commit that brought the bullet up to HEAD. `unknown`: this clone does not hold what that
- * takes.
+ * What became of the code from the commit that brought the bullet up to HEAD. `unknown`: this clone lacks what it takes
+ * to tell.
  */
 export const anchorStates = ['fresh', 'changed', 'gone', 'unknown'] as const
 
@@ -20,9 +20,9 @@ export interface AnchorHeld {
   /** `src/x.ts`, `src/x.ts#symbol` */
   readonly at: string
   readonly state: (typeof anchorStates)[number]
-  /** The day of the commit that brought the bullet; left out where that is not known, or not committed. */
+  /** The day of the commit that brought the bullet; left out where that commit is not known, or there is none. */
   readonly since?: Day
-  /** How many commits changed it since; of what changed, where that is known. */
+  /** How many commits changed the code since; left out where it did not change, or they were not counted. */
   readonly commits?: number
 }
 
@@ -42,15 +42,15 @@ export function anchorOf(text: string): CodeAnchor | undefined {
 
 export const writeAnchor = ({ path, symbol }: CodeAnchor): string => (symbol === null ? path : `${path}#${symbol}`)
 
-/** Of more the first ones count. */
+/** Of more paths in one text, the first ones count. */
 const mostAnchors = 5
 
-/** What stands in a code span and may be a path: `src/x.ts`, `src/x.ts:12`, `Makefile.am`, `src/x.ts#symbol`. */
+/** The text of a code span that may be a path: `src/x.ts`, `src/x.ts:12`, `Makefile.am`, `src/x.ts#symbol`. */
 const pathForm = /^[^\s:()<>{}|*?"'=,;$]*[./][^\s:()<>{}|*?"'=,;$]*[^\s:()<>{}|*?"'=,;$./](?::\d+(?:-\d+|:\d+)?)?\/?$/u
 
 /**
- * What a bullet may be about: what `at=` names, and what looks like a path in a code span of its text, which counts where
- * a tree has it. A note of the workspace is no code.
+ * The code that a bullet may be about: the path of its `at=`, and what looks like a path in code spans of its text. The
+ * caller drops a path of the latter that no tree has or that is a note.
  */
 export function anchorsIn(
   at: string | null,
@@ -76,7 +76,7 @@ export function anchorWords({ state, since, commits }: AnchorHeld): string {
   return `changed${since === undefined ? '' : ` since ${since}`}${many}`
 }
 
-/** Whether what a bullet is about is gone: what `at=` names where it has that, else all that it names. */
+/** Whether the code of a bullet is gone: the code of its `at=`, or, without one, all that its text names. */
 export const isAdrift = (held: readonly AnchorHeld[], at: string | null): boolean =>
   held.length > 0 && held.every((each) => each.state === 'gone' || (at !== null && each.at !== at))
 

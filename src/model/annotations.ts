@@ -1,6 +1,9 @@
 import type { Day } from './time.js'
 
-/** What an agent says of an entry in comments beside it, for programs (docs/grammar.md, Comments). Never evidence, and no part of what the entry says. */
+/**
+ * What an agent says of an entry in comments beside it, for programs (docs/grammar.md, Comments). It is never evidence,
+ * and no part of what the entry says.
+ */
 export interface Annotations {
   /** When it matters, in words. */
   readonly trigger?: readonly string[]
@@ -10,6 +13,6 @@ export interface Annotations {
   readonly project?: readonly string[]
   /** The day it was noticed; the entry's day, where its file has none. */
   readonly observed?: Day
-  /** Of what is superseded, something else holds now. */
+  /** `superseded`: something else holds now. */
   readonly status?: 'active' | 'superseded'
 }

@@ -5,8 +5,8 @@ import type { Stance } from './stance.js'
 import type { Day } from './time.js'
 
 /**
- * What a person says about a fact in `bank/` (docs/pages.md): an edited line says it
- * where it stands, a bullet under `## Curated` once it is adopted.
+ * What a person says about a fact in `bank/` (docs/pages.md). An edited line says it where it stands; once the edit is
+ * adopted, a bullet under `## Curated` says it.
  *
  *     - O(c=0.50, of=^k3f9a2c1x7, on=2025-11-29+2) @Peter: Likes tea <!-- was: O @Peter: Loves tea -->
  *     - retired ^k3f9a2c1x7: O @Peter: Likes tea
@@ -15,7 +15,7 @@ import type { Day } from './time.js'
  */
 export type Assertion = Anchor | Wording | RetiredEdit | Rejected | JudgedPair
 
-/** From the day of the edit on its confidence is this; without a day, always (a pin). */
+/** The fact's confidence from the day of the edit on; without a day, for all days (a pin). */
 export interface Anchor extends OverrideEdit {
   readonly what: 'anchor'
   readonly confidence: Confidence
@@ -52,9 +52,9 @@ export interface JudgedPair {
   readonly what: 'judged'
   readonly fact: FactId
   readonly stance: Stance
-  /** Any statement of it. */
+  /** The id of any statement of the belief. */
   readonly opinion: FactId
-  /** What the fact says, and what the belief does, by which they are found again when their ids change. */
+  /** The fact's words, and in `believed` the belief's: both are found again by them when their ids change. */
   readonly said: Words | null
   readonly believed: Words | null
 }
@@ -69,10 +69,10 @@ interface AboutFact {
   readonly cites: string | null
 }
 
-/** What a bullet says beside its confidence and what it is about. */
+/** The words of a bullet: its statement and its `until`, without its confidence and the fact that it is about. */
 export type Words = Statement & Pick<Attributes, 'until'>
 
-/** The day of an edit, and the how-manieth adopted on it: `2025-11-29+2`. */
+/** The day of an edit, and its number among the edits adopted on that day: `2025-11-29+2`. */
 export interface EditDay {
   /** Null: before all days. */
   readonly day: Day | null
@@ -119,7 +119,7 @@ export function assertionKey(assertion: Assertion): string {
   }
 }
 
-/** Two edits with one of these say the same of a fact, on whatever day: adopting one does not change it. */
+/** A key shared by edits that say the same of a fact, whatever their days. Adopting an edit does not change its key. */
 export function sameEdit(assertion: Assertion): string {
   switch (assertion.what) {
     case 'anchor':
@@ -135,14 +135,14 @@ export function sameEdit(assertion: Assertion): string {
   }
 }
 
-/** Whether it is about a fact as evidence for a belief, and not about how a fact is told. */
+/** Whether an assertion is about a fact as evidence for a belief, and not about how a fact is told. */
 export const isAboutPair = (assertion: Assertion): assertion is Rejected | JudgedPair =>
   assertion.what === 'rejected' || assertion.what === 'judged'
 
 /** The fact that an assertion speaks of. */
 export const factSpokenOf = (assertion: Assertion): FactId => (isAboutPair(assertion) ? assertion.fact : assertion.of)
 
-/** Between assertions about one thing the last one holds: the later day, the higher count, then the page, then the bytes. */
+/** The order of assertions about one thing, of which the last one holds: by day, then by count, page and bytes. */
 export function byPrecedence(
   a: { readonly page: string; readonly assertion: Anchor | Wording },
   b: { readonly page: string; readonly assertion: Anchor | Wording },

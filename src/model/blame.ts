@@ -16,13 +16,16 @@ export interface BlameState {
 /** A commit at which a belief stands otherwise than at each of its parents. */
 export interface BlameStep extends Writer {
   readonly subject: string
-  /** At its first parent; null where nothing says it there. */
+  /** The state at the commit's first parent; null where nothing says it there. */
   readonly before: BlameState | null
   readonly after: BlameState | null
-  /** The lines that come with it and move it; where none does, those that go. */
+  /** The lines that the commit adds and that move the belief; where there are none, the lines that it takes out. */
   readonly because: readonly ImpactStep[]
   readonly withoutThese?: true
-  /** The merge that brought it to where HEAD is, and the number of the pull request that this, or its own subject, names. */
+  /**
+   * The merge that brought the commit to HEAD's own line. `pullRequest` is the number that this merge's subject, or the
+   * commit's own, names.
+   */
   readonly merge?: { readonly commit: string; readonly subject: string }
   readonly pullRequest?: number
 }
@@ -34,17 +37,17 @@ export interface Blame {
   readonly content: string
   readonly entities: readonly string[]
   readonly source: string
-  /** At HEAD; null where no note of it says so any more. */
+  /** The state at HEAD; null where no note says it any more. */
   readonly now: BlameState | null
   /** Oldest first. */
   readonly steps: readonly BlameStep[]
-  /** Why there may be older ones; null where these are all. */
+  /** Why there may be older steps; null where these are all. */
   readonly ends: string | null
 }
 
-/** What `bisect` looks for the beginning of, and whether it holds; null where nothing says it. */
+/** The state whose beginning `bisect` looks for. */
 export interface BisectGoal {
-  /** Confidence below this, 0 to 1; of what nothing says it is not asked. */
+  /** Confidence below this, 0 to 1; never met where no note says it. */
   readonly below?: number | undefined
   /** Confidence at or above this. */
   readonly above?: number | undefined
@@ -69,7 +72,7 @@ export function meetsGoal({ below, above, over, retired, gone }: BisectGoal, sta
 
 /** Since which commit something is so. */
 export interface Bisected extends Omit<Blame, 'steps'> {
-  /** The first commit from which on it is so up to HEAD; null where it is not so at HEAD. */
+  /** The commit since which it is so up to HEAD; null where it is not so at HEAD. */
   readonly first: BlameStep | null
   /** Where it is not so at HEAD: the last commit at which it was, if there was one. */
   readonly last: BlameStep | null

@@ -18,9 +18,15 @@ export interface Config {
     readonly wikilinks: boolean
   }
   readonly bank: {
-    /** `worktree`: hooks leave regenerated pages as an unstaged diff. `commit`: they land them as a commit of their own. `off`: only `memory reflect` writes. */
+    /**
+     * `worktree`: hooks leave regenerated pages as an unstaged diff. `commit`: they land them as a commit of their own.
+     * `off`: only `memory reflect` writes.
+     */
     readonly onCommit: 'worktree' | 'commit' | 'off'
-    /** `everywhere`: a fact stands on the page of its kind and on that of each name. `once`: of its kind's page only where it names nobody. */
+    /**
+     * `everywhere`: a fact stands on the page of its kind and on the page of each name. `once`: it stands on the page
+     * of its kind only where it names nobody.
+     */
     readonly tell: 'everywhere' | 'once'
   }
   readonly hooks: {
@@ -28,14 +34,17 @@ export interface Config {
     readonly mode: 'attached' | 'detached'
   }
   readonly recall: {
-    /** Whether what words stand beside in these notes counts for what a question finds. */
+    /** Whether the company of words counts for what a question finds. */
     readonly company: boolean
     /** Below this support an answer has no results. */
     readonly minSupport: MinSupport
   }
   readonly origin: OriginSettings
   readonly core: {
-    /** Characters of a core block: what would be longer is not written, and not told in a brief. */
+    /**
+     * Characters that a core block may have: an edit that makes it longer is refused, and a brief leaves out what is
+     * beyond.
+     */
     readonly limit: number
   }
 }
@@ -53,7 +62,10 @@ export const defaultConfig: Config = {
   core: { limit: 5000 },
 }
 
-/** Whether a commit goes on before its hook ends. One that lands pages would move HEAD under the next command. */
+/**
+ * Whether a commit goes on before its hook ends. A hook that lands pages is waited for: it would move HEAD under the
+ * next command.
+ */
 export const isDetached = ({ hooks, bank }: Config): boolean => hooks.mode === 'detached' && bank.onCommit !== 'commit'
 
 export const retainHeadings = ['Retain', '保留', 'Mantieni'] as const

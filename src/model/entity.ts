@@ -9,8 +9,8 @@ export const entityKey = (name: string): EntityKey =>
   name.normalize('NFC').toLowerCase().normalize('NFC').replaceAll('’', "'")
 
 /**
- * The name of a mention, without its `@`: letters or digits of any script with `_ - . /` inside, and the signs that names
- * have where nothing else can be meant by them; or anything between quotes.
+ * A pattern for the name of a mention, without its `@`: letters or digits of any script with `_ - . /` inside, signs
+ * that can only be part of a name where they stand, or anything between quotes.
  *
  *     Peter · The-Castle · 3M · node.js · .NET · C++ · C# · R&D · O'Neill · 🦞bot · "Yahoo!"
  */
@@ -22,26 +22,29 @@ export const namePattern = ({ letter, mark }: Pick<Letters, 'letter' | 'mark'>):
   return `(?:${quotedName}|(?:${emoji}(?:\\.(?=[${letter}]{2}))?[${letter}])(?:${inside})*(?:(?<=[${letter}])[+#](?![${letter}]))?)`
 }
 
-/** No sign that Markdown, a citation or a page's file name would take for its own. */
+/** A name in quotes, without any sign that Markdown, a citation or a page's file name would take for its own. */
 const quotedName = '["“„](?!\\[)(?:[^"“”„@`<>[\\]*\\\\^|~\\n]|\\[(?!\\[)|\\](?![(\\]])){1,80}["”“]'
 
 /**
- * `@` and a name; nothing wordlike before the `@` (so `bob@example.com` is none), but for scripts that write no spaces:
- * `我和@小明`.
+ * `@` and a name. No letter or other sign of a word stands before the `@` (so `bob@example.com` is none), except in
+ * scripts that write no spaces: `我和@小明`.
  */
 const mentionForm = letterPattern(
   (letters) => `(?<!(?![${spaceless}])[${letters.letter}${letters.mark}_.\\-/@])@(${namePattern(letters)})`,
   'g',
 )
 
-/** The name that a match of `namePattern` stands for: `Peter.` is Peter, `"Tom Okafor"` is Tom-Okafor; empty where it holds no name. */
+/**
+ * The name that a match of `namePattern` stands for: `Peter.` is Peter, `"Tom Okafor"` is Tom-Okafor; empty where it
+ * holds no name.
+ */
 export function mentionName(matched: string): string {
   if (!/^["“„]/.test(matched)) return withoutTrailing(matched, '_-./')
   const name = nameInMention(matched.slice(1, -1))
   return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) ? name : ''
 }
 
-/** A name as people write it in the form that it has in a mention: `R. Daneel Olivaw` is R-Daneel-Olivaw. */
+/** The form in a mention of a name as people write it: `R. Daneel Olivaw` becomes R-Daneel-Olivaw. */
 export const nameInMention = (text: string): string =>
   withoutTrailing(
     text
@@ -118,9 +121,9 @@ export const nameWritten = (text: string): string =>
     .trim()
     .replace(/^@/, '')
 
-/** A person writes `Tom Okafor` where a mention, which holds no blank, is `@Tom-Okafor`. */
+/** What a mention, which holds no blank, may have in place of one: `Tom Okafor` is `@Tom-Okafor`. */
 const glues = ['-', '_', ''] as const
 
-/** The names that a name with blanks in it stands for: as it is first, then as mentions may write it. */
+/** The forms of a name: as it is first, then, where it has blanks, as mentions may write it. */
 export const asMentioned = (name: string): readonly string[] =>
   /\s/.test(name) ? [name, ...glues.map((glue) => name.replace(/\s+/g, glue))] : [name]

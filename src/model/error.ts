@@ -20,7 +20,10 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** The world failed. Thrown at the rim (workspace, store), caught in `cli`, `hooks` and `mcp` only. */
+/**
+ * An error of the world around us: files, Git, settings or arguments. `code` says which, so that a caller can act on
+ * it.
+ */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError'
   readonly code: ErrorCode

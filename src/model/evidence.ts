@@ -5,21 +5,21 @@ export const evidenceWords = ['none', 'weak', 'strong'] as const
 export type EvidenceWord = (typeof evidenceWords)[number]
 
 /**
- * The support from which on an answer is called so, set by `npm run fit:support` on kinds of text that the numbers of support
- * were fitted on: below `weak` hardly an answer was one that memory holds, and below `strong` were eight in ten of the questions
- * that it holds nothing on, each kind by itself.
+ * The least support for each word. `npm run fit:support` sets it on the kinds of text that the numbers of support were
+ * fitted on. In each kind by itself, hardly an answer that memory holds lay below `weak`, and eight in ten of the
+ * questions that it holds nothing on lay below `strong`.
  */
 export const leastSupportOf: Readonly<Record<EvidenceWord, number>> = { none: 0, weak: 0.09, strong: 0.65 }
 
 export const evidenceWordOf = (support: number): EvidenceWord =>
   support >= leastSupportOf.strong ? 'strong' : support >= leastSupportOf.weak ? 'weak' : 'none'
 
-/** The least support that an answer needs: 0 to 1, or what is called so from there on. */
+/** The least support that an answer needs: a number from 0 to 1, or a word of `leastSupportOf`. */
 export type MinSupport = number | Exclude<EvidenceWord, 'none'>
 
 export const expectedSupport = 'weak, strong or a number from 0 to 1'
 
-/** Undefined of what names no support. */
+/** The support that a value names; undefined where it names none. */
 export function minSupportRead(value: unknown): MinSupport | undefined {
   if (value === 'weak' || value === 'strong') return value
   return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined
@@ -34,7 +34,7 @@ export function supportNeeded(value: MinSupport): number {
 }
 
 /**
- * What stands in place of results.
+ * The line that stands in place of results.
  *
  * @param all how the caller asks for what was left out
  */

@@ -12,18 +12,18 @@ import type { Day, Span } from './time.js'
 /** Ten base-36 characters. Printed as `^k3f9a2c1x7`. */
 export type FactId = string
 
-/** The id that somebody refers to: `^K3f9a2c1x7 ` → `k3f9a2c1x7`; of anything else some text. */
+/** The id that a reference means: `^K3f9a2c1x7 ` → `k3f9a2c1x7`. A reference to anything else gives no valid id. */
 export const idMeant = (reference: string): FactId => reference.trim().replace(/^\^/, '').toLowerCase()
 
-/** `^12m7d97uez+^k3f9a2c1x7`, as attributes have several. */
+/** Several ids as an attribute holds them: `^12m7d97uez+^k3f9a2c1x7`. */
 export const joinedIds = (ids: readonly FactId[]): string => ids.map((id) => `^${id}`).join('+')
 
 export const isFactId = (text: string): boolean => /^[0-9a-z]{10}$/.test(text)
 
 /**
- * What a fact is here. `held`: somebody says it, and the settings let nothing count that came so until it is kept.
- * `inferred` has no writer yet; it is named here because what was observed and what was concluded must never be mixed up
- * once it has.
+ * How a fact came to stand here. `held`: somebody says it, but the settings let nothing of its class count until it is
+ * kept. `inferred` has no writer yet; it is named here so that conclusions are never mixed up with observations once it
+ * has.
  */
 export const origins = ['stated', 'suggested', 'held', 'curated', 'inferred'] as const
 export type Origin = (typeof origins)[number]
@@ -40,7 +40,7 @@ export type Confidence = number
 
 export const showConfidence = (confidence: Confidence): string => (Math.round(confidence / 10) / 100).toFixed(2)
 
-/** What a fact does to the belief that any of its statements' ids means. */
+/** What a fact does to a belief, which the id of any of its statements means. */
 export interface StanceOn {
   readonly stance: Stance
   readonly belief: FactId
@@ -54,15 +54,17 @@ export interface Attributes {
   readonly was: FactId | null
   /** What it does to beliefs, as its writer says; each belief once, in the order of `stanceNames`, then of the ids. */
   readonly stances: readonly StanceOn[]
-  /** The passages that it was drafted from, by their ids then; while there are any, it is a suggestion. */
+  /** The passages that it was drafted from, by the ids they had then; while there are any, it is a suggestion. */
   readonly suggested: readonly FactId[]
-  /** What it was made of, by ids then: the passages of its log that say it, or the facts that it sums up. */
+  /**
+   * What it was made of, by the ids of that time: the passages of its log that say it, or the facts that it sums up.
+   */
   readonly from: readonly FactId[]
   /** The code that it is about, from the top of the repository: `src/x.ts`, or `src/x.ts#symbol`. */
   readonly at: string | null
-  /** Which class it came by, as it or its note says: `web`; `web+kept` once somebody kept it. */
+  /** The class that it came by, as it or its note says: `web`; `web+kept` once somebody kept it. */
   readonly originMark: OriginMark | null
-  /** The fact whose hand edit this bullet carries. */
+  /** The fact whose edited confidence or words this bullet carries. */
   readonly of: FactId | null
   /** The day of that edit: a date, a date and a counter (`2025-11-29+2`), or `-`. */
   readonly on: string | null
@@ -95,14 +97,14 @@ export interface Fact extends Statement, Attributes {
   readonly id: FactId
   readonly origin: Origin
   readonly confidence: Confidence | null
-  /** The day of the note; where the note has none, the one that its annotations name or that it was copied from. */
+  /** The day of the note; where it has none, the day that annotations name, or that of the log it was copied from. */
   readonly day: Day | null
-  /** The days that the text itself, or the front matter, names. */
+  /** The days that the text names; else those of the front matter or the file's name. */
   readonly occurred: Span | null
   /** The headings above, outermost first. */
   readonly trail: readonly string[]
   readonly source: Source
-  /** What a passage says it is, or what its list or a heading above says. */
+  /** What a passage is labelled as: by its own words, else by its list or a heading above. */
   readonly label?: LabelKind
   /** What comments beside it say of it; left out where they say nothing. */
   readonly annotations?: Annotations
@@ -128,7 +130,7 @@ export const isUnkept = (fact: HasOrigin): boolean => isSuggested(fact) || isHel
 /** `only suggested`, `held` */
 export const unkeptAs = (fact: HasOrigin): string => (isHeld(fact) ? 'held' : 'only suggested')
 
-/** What a bullet says wherever it stands, as one string. */
+/** All that a bullet says, without its place, as one string. */
 export const saidBy = (fact: Fact): string => {
   const { id, confidence, until, was, stances, suggested, from, at, originMark, of, on, leading, mentions, text } = fact
   const attributes = [confidence, until, was, stances, suggested, from, at, originMark, of, on]
@@ -139,13 +141,13 @@ export const saidBy = (fact: Fact): string => {
 export const drawnFrom = ({ suggested, from }: Pick<Attributes, 'suggested' | 'from'>): readonly FactId[] =>
   suggested.length === 0 ? from : suggested
 
-/** Of the places that state a fact those at which somebody says it; where it waits to be kept, all. */
+/** The places of a fact at which somebody says it; all places where it waits to be kept everywhere. */
 export function placesThatCount<Place extends Pick<Fact, 'origin'>>(places: readonly Place[]): readonly Place[] {
   const counting = places.filter((place) => !isUnkept(place))
   return counting.length > 0 ? counting : places
 }
 
-/** White space and case do not make another statement. */
+/** A text in the form that ids are made from: white space and case do not make another statement. */
 export const normalise = (text: string): string =>
   singleSpaced(streamSafe(text).normalize('NFC').toLowerCase().normalize('NFC')).trim()
 
@@ -166,7 +168,7 @@ export function factId(statement: Pick<Statement, 'kind' | 'text' | 'mentions'>,
 
 const shortened = (digest: Buffer): string => (digest.readBigUInt64BE(0) % ids).toString(36).padStart(10, '0')
 
-/** What names a wording: statements of several days that say the same in the same letters share it. */
+/** The id of a wording. Statements of several days that say the same in the same letters share it. */
 export type WordsId = string
 
 /** The id of an opinion's words, to the letter, as the judge reads them. */
@@ -174,9 +176,9 @@ export const wordsId = ({ text, mentions }: Pick<Statement, 'text' | 'mentions'>
   shortened(sha256([text, mentions]))
 
 /**
- * Eight hex digits over what a generated line says beside its confidence, so
- * that the line alone tells whether a person edited it. To the letter, unlike
- * an id: an edit of case only is an edit. White space is not, formatters move it.
+ * Eight hex digits over what a generated line says beside its confidence, so that the line alone tells whether a person
+ * edited it. Unlike an id, it depends on case: a change of case is an edit. A change of white space is none, for
+ * formatters make it.
  */
 export function statementHash(
   statement: Statement & Pick<Attributes, 'until' | 'was' | 'stances'> & Partial<Pick<Attributes, 'at'>>,
@@ -203,12 +205,12 @@ export function cite(source: Source, id: FactId): string {
   return `${source.path}#L${source.first}${source.last > source.first ? `-L${source.last}` : ''}`
 }
 
-/** Of more places so many are shown. */
+/** How many places are shown where there are more. */
 const mostPlaces = 2
 
 /**
- * What a bullet was made of, in as few letters as tell it: `#L8` of the note that it stands in, else the place, and two of
- * more with a sign that there are.
+ * The places that a bullet was made of, in short: `#L8` for a line of its own note, else the whole place. Of more than
+ * two, the first two and `…` are shown.
  */
 export function placesShown(source: string, from: readonly string[]): string[] {
   const note = source.replace(/#L.*$/, '')

@@ -3,9 +3,9 @@ import { monthNames } from './months.js'
 import { addDays, dayOf, spanOf, spanOfMonth, spanOfYear, type Day, type Span } from './time.js'
 
 /**
- * When a file is of, by its name: one day, or a span of days; or, where only a person can say which day is meant, the names
- * that would say it (`2026-11-02-standup` and `2026-02-11-standup` for `02-11-2026-standup`), none of them where no calendar
- * has the date (`2026-02-30`).
+ * The date of a file by its name: a span of one or more days. Where only a person can say which day is meant, `either`
+ * has the names that would say it (`2026-11-02-standup` and `2026-02-11-standup` for `02-11-2026-standup`); it is empty
+ * where no calendar has the date (`2026-02-30`).
  */
 export type FileDate = { readonly span: Span } | { readonly either: readonly string[] }
 
@@ -17,14 +17,14 @@ const week = 'W|KW|Wk|Week|Woche|Semaine|Semana|Settimana|Vecka|Hafta|第|週|�
 const ordinal = '(?:st|nd|rd|th|er|[.ºª])?'
 
 /**
- * Not behind a digit or a single letter, for `v2026.02.08` is a version; and nothing of a word or number behind it but the
- * `T` of a time.
+ * A pattern for a date that stands by itself. No digit and no single letter stands before it, for `v2026.02.08` is a
+ * version; no letter or digit stands behind it but the `T` of a time.
  */
 const bounded = (form: string, end = '(?:(?=T\\d)|(?![\\p{L}\\p{N}]))'): RegExp =>
   new RegExp(`(?<!\\d)(?<!(?<!\\p{L})\\p{L})(?:${form})${end}`, 'giu')
 
 interface NamedDateForm {
-  /** What every name has that is of this form: a pattern without Unicode's tables, which costs next to nothing. */
+  /** A cheap pattern, without Unicode's tables, that every name of this form matches. */
   readonly sign: RegExp
   readonly pattern: RegExp
   /** @returns the days that the groups of a match may mean; none where the calendar has no such day */
@@ -37,12 +37,15 @@ const named = (y: string, name: string, d: string): (Day | undefined)[] => {
   return month === 0 ? [] : [dayOf(Number(y), month, Number(d))]
 }
 
-/** Whatever may be a letter. */
+/** Any character that may be a letter. */
 const letter = '[A-Za-z\\u0080-\\uffff]'
 const separator = '[-_. /]'
 const hasYear = new RegExp(years)
 
-/** V8 takes a millisecond or two for each pattern that names letters, the first time it is tried: only those are whose sign a name has. */
+/**
+ * The forms that name a day. V8 takes a millisecond or two for each pattern that names letters, the first time it is
+ * tried, so only patterns whose sign a name has are tried.
+ */
 const dayForms = whenAsked((): readonly NamedDateForm[] => [
   // 2026-02-09 · 2026_2_9 · 2026.02.09 · 2026-02-09notes
   {
@@ -145,7 +148,7 @@ const folded = (text: string): string =>
 const cutToThree = ['en', 'de', 'fr', 'nl', 'sv'] as const
 const longerCuts = ['sept', 'janv', 'fevr', 'juil']
 
-/** Each name and each short name of a month; a short name that two months share (`jui`) is of none. */
+/** Each name and short name of a month, with its number; 0 for a short name that two months share (`jui`). */
 const allMonths = whenAsked((): ReadonlyMap<string, number> => {
   const months = new Map<string, number>()
   for (const names of Object.values(monthNames))
@@ -166,14 +169,17 @@ function spanOfWeek(of: number, number: number): Span | undefined {
   if (fourth === undefined || number < 1) return undefined
   const weekday = (new Date(`${fourth}T00:00:00Z`).getUTCDay() + 6) % 7
   const start = addDays(fourth, (number - 1) * 7 - weekday)
-  // The week is that of its Thursday.
+  // A week belongs to the year of its Thursday.
   return addDays(start, 3).startsWith(String(of)) ? { start, end: addDays(start, 6) } : undefined
 }
 
-/** `9 to 13`, `9 – 13`: between two dates, and nothing else of a name. */
+/** What stands between the two dates of a span: `9 to 13`, `9 – 13`. */
 const rangeForm = /[\dT][ _]{0,2}(?:to|bis|until|till|through|a|al|au|até|hasta|–|—|~|\.\.|→|至|到)[ _]{0,2}\d/iu
 
-/** What `02-11-2026`, `2026-02-30` and dates of a name are, in the order of their places. */
+/**
+ * The dates in a name, in the order of their places, each with the days that it may mean: two for `02-11-2026`, an
+ * undefined one for `2026-02-30`.
+ */
 function datesIn(
   name: string,
 ): { readonly at: number; readonly end: number; readonly days: readonly (Day | undefined)[] }[] {
@@ -189,13 +195,13 @@ function datesIn(
 }
 
 /**
- * When a name says that what it names is of.
+ * The date that a name gives to the file or folder that it names.
  *
  *     2026-02-09 Thursday · 20260209 · 2026-02-07T10 · Daily 2026-02-08 · 9 Feb 2026   → a day
  *     2026-W07 · 2026-02 · 2026-Q1 · notes 2026-02-09 to 2026-02-13                     → a span
  *     02-11-2026                                                                        → either of two
- *     2026-02-30 · March 14 · 01-02-03                                                  → none that there is
- *     v2026.02.08 · room 101                                                            → undefined
+ *     2026-02-30                                                                        → none that there is
+ *     v2026.02.08 · room 101 · March 14                                                 → undefined
  */
 export function dateOfName(name: string): FileDate | undefined {
   if (!hasYear.test(name)) return undefined
@@ -222,7 +228,10 @@ export function dateOfName(name: string): FileDate | undefined {
   return undefined
 }
 
-/** `02 February` and `February` of `2026/02 February/12.md` as `02`. */
+/**
+ * The number of a month's folder, for `2026/02 February/12.md`: `02 February` → `02`, `February` → `2`; any other name
+ * as it is.
+ */
 const monthFolder = (name: string): string => {
   const month = monthNumbered(name)
   if (month > 0) return String(month)
@@ -246,7 +255,7 @@ function isMonthDay(name: string): boolean {
 }
 
 /**
- * When a file is of, by its name, else by the folders that it stands in.
+ * The date of a file by its name, else by the folders that it stands in.
  *
  * @param path below `memory/`, without its ending: `2026/02/12 Thursday`
  */

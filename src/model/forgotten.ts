@@ -2,9 +2,9 @@ import { isAboutPair, type Assertion } from './assertion.js'
 import type { FactId } from './fact.js'
 
 /**
- * Facts that `memory forget` removed: the tombstones of `memory/.forgotten.md`.
- * An id is a hash of the words, so the file says which line is meant without
- * saying it; and logs merge with both sides' lines, so two clones' tombstones both stay.
+ * The tombstones of `memory/.forgotten.md`: the facts that `memory forget` removed. An id is a hash of the words, so
+ * the file names a line without repeating it. It merges as logs do, with both sides' lines, so the tombstones of two
+ * clones all stay.
  *
  *     - ^k3f9a2c1x7
  */
@@ -17,7 +17,7 @@ may bring the words back into a log; as long as their id stands here, nothing te
 
 `
 
-/** Sorted, each once. Whatever else stands in the file says nothing, the marks of a conflict too. */
+/** The forgotten ids in the file, sorted, each once. All else in the file is ignored, the marks of a conflict too. */
 export const forgottenIn = (text: string): FactId[] =>
   [...new Set([...text.matchAll(tombstone)].map(([, id]) => id!))].toSorted()
 

@@ -2,12 +2,12 @@ import type { FactId } from './fact.js'
 import type { Kind } from './kind.js'
 import type { Day } from './time.js'
 
-/** What becomes of a belief or a fact, what matters most first: so they are told. */
+/** What can become of a belief or a fact, in the order in which it is told: what matters most comes first. */
 export const becomings = ['crossed', 'reversed', 'ended', 'retired', 'moved', 'new', 'gone'] as const
 
 /**
- * `crossed`: a belief passes 0.5, one way or the other. `reversed`: something else is believed in its place from now on, or
- * no longer. `ended`: a fact is over, or no longer. `retired`: a person says no to it, or takes that back.
+ * `crossed`: a belief passes 0.5, one way or the other. `reversed`: another belief takes its place, or it is believed
+ * again. `ended`: a fact ends, or holds again. `retired`: a person says no to it, or takes that back.
  */
 export type Becoming = (typeof becomings)[number]
 
@@ -22,7 +22,7 @@ export interface ImpactStep {
   readonly source: string
 }
 
-/** A belief or a fact that is another one on the other side. */
+/** A belief or a fact that is not the same before and after merging. */
 export interface Difference {
   readonly id: FactId
   readonly kind: Kind
@@ -34,13 +34,13 @@ export interface Difference {
   /** 0 to 1; null where it is no belief, or is not there. */
   readonly before: number | null
   readonly after: number | null
-  /** No longer true from that day on, where that is so now. */
+  /** The day from which it is no longer true, where merging leaves it so. */
   readonly until?: Day
-  /** Set where what was over, or refused, holds again. */
+  /** Set where something that had ended or was retired holds again. */
   readonly again?: true
-  /** What does it; where nothing comes that does, what goes. */
+  /** The lines that cause it: those that come, or those that go where none that comes does. */
   readonly because: readonly ImpactStep[]
-  /** Set where `because` has what goes. */
+  /** Set where `because` has lines that go. */
   readonly withoutThese?: true
 }
 
@@ -58,14 +58,14 @@ export interface NewWriter {
   readonly sources: readonly string[]
 }
 
-/** An expectation that holds on one side alone, or that is expected no more (docs/commands/expect.md). */
+/** An expectation that holds on one side only, or that merging drops (docs/commands/expect.md). */
 export interface ExpectationImpact {
   readonly becomes: 'broken' | 'mended' | 'dropped'
   /** The question that is asked, or the belief. */
   readonly asked: string
   /** The words of the line that it has to be answered with; empty where it names none. */
   readonly expected: string
-  /** What is otherwise than expected, on the side where it is. */
+  /** What is otherwise than expected, on the side where the expectation does not hold. */
   readonly why: string
   /** `memory/expect.yml#L4` */
   readonly source: string
@@ -90,25 +90,25 @@ export interface PageImpact {
 
 /** What merging one commit into another does to what is believed, known and told. */
 export interface ImpactFound {
-  /** As they were named. */
+  /** Both sides, as the caller named them. */
   readonly base: string
   readonly head: string
   /** The commits that these name. */
   readonly baseCommit: string
   readonly headCommit: string
-  /** Files that Git leaves to a person; the rest is then told of a merge in which they have its markers. */
+  /** Files that Git leaves to a person. All else then tells of a merge that leaves Git's markers in them. */
   readonly conflicts: readonly string[]
   /** Lines that somebody wrote or took out, in notes and in pages. */
   readonly lines: { readonly come: number; readonly gone: number }
-  /** What becomes something else, what matters most first. */
+  /** Beliefs and facts that change, what matters most first. */
   readonly differences: readonly Difference[]
-  /** Of `memory/expect.yml` as merging leaves it, and what it had before. */
+  /** The expectations that change: of `memory/expect.yml` as merging leaves it, and those that it drops. */
   readonly expectations: readonly ExpectationImpact[]
   /** Bullets about code that merging takes away. */
   readonly anchors: readonly LostAnchor[]
   readonly credentials: readonly CredentialPlace[]
   readonly newWriters: readonly NewWriter[]
-  /** Whom something is said of now that nobody was before, and the other way round. */
+  /** Names that something is said of only after merging, and names that nothing is said of any more. */
   readonly names: { readonly come: readonly string[]; readonly gone: readonly string[] }
   readonly pages: readonly PageImpact[]
 }
@@ -120,7 +120,7 @@ export interface Impact extends ImpactFound {
   readonly comment: string
 }
 
-/** What `--fail-on` takes, and whether it is so. */
+/** The words that `--fail-on` takes, each with its test. */
 export const grounds = {
   crossed: ({ differences }) => differences.some(({ becomes }) => becomes === 'crossed'),
   reversed: ({ differences }) => differences.some(({ becomes }) => becomes === 'reversed'),

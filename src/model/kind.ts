@@ -27,11 +27,14 @@ export type RetainKind = Exclude<Kind, 'passage'>
 export const kindNames = Object.keys(kinds) as readonly Kind[]
 export const retainKinds = kindNames.filter((kind): kind is RetainKind => kind !== 'passage')
 
-/** A belief carries a confidence, and evidence moves it. */
+/** Whether facts of a kind are opinions, which carry a confidence that evidence moves. */
 export const isBelief = (kind: Kind): boolean => kinds[kind].confidence
 export const beliefKinds = kindNames.filter(isBelief)
 
-/** Kinds that a rule takes for evidence: what was noticed across facts says again what they say, and narrative is none. */
+/**
+ * The kinds that a rule takes for evidence. An observation only repeats the facts that it sums up, and a passage is
+ * narrative.
+ */
 export const evidenceKinds: readonly Kind[] = ['world', 'experience', ...beliefKinds]
 
 const byLetter = new Map<string, RetainKind>(retainKinds.map((kind) => [kinds[kind].letter, kind]))
@@ -39,7 +42,7 @@ const byLetter = new Map<string, RetainKind>(retainKinds.map((kind) => [kinds[ki
 /** `W` → `world`; undefined for a letter that opens no bullet. */
 export const kindOfLetter = (letter: string): RetainKind | undefined => byLetter.get(letter)
 
-/** What a person may type for a kind: its name or its letter, in any case. */
+/** The kind that a person means by its name or its letter, in any case. */
 export function kindNamed(text: string): Kind | undefined {
   const wanted = text.toLowerCase()
   return kindNames.find((kind) => kind === wanted || kinds[kind].letter.toLowerCase() === wanted)

@@ -1,4 +1,4 @@
-/** What people label the lines and sections of a log as. */
+/** The labels that people give to lines and sections of a log. */
 export const labelKinds = [
   'decision',
   'lesson',

@@ -3,10 +3,11 @@ import { delimiter, dirname, join } from 'node:path'
 import { inQuotes } from '../text/safe-text.js'
 
 /**
- * What is wrong where better-sqlite3, which is compiled for one version of Node, is needed and does not load, and what mends
- * it with the Node that asks: a shell may have another one first on its PATH. npm goes on without it where compiling fails.
+ * Says why better-sqlite3 does not load, and the command that mends it. The module is compiled for one version of Node,
+ * so the command names the folder of the Node that asks: a shell may have another one first on its PATH. The module is
+ * missing where npm could not compile it, for npm goes on without it.
  *
- * @param root the folder of this package; of a copy in a folder that is thrown away, the one that it was made of
+ * @param root the folder of this package; for a copy that is thrown away, the folder that it was made of
  */
 export function moduleNotLoading(root: string, node = process.execPath, version = process.version): string {
   const home = moduleHome(root)

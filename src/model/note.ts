@@ -16,11 +16,10 @@ export interface Problem {
   /** What would be right, ready to be typed; empty where nothing short says it. */
   readonly hint: string
   /**
-   * `skipped`: not indexed at all. `malformed`: indexed as a passage, since it
-   * is not well formed. `doubtful`: well formed, and perhaps not as it was meant.
-   * `ineffective`: a line of `bank/` about a fact that changes nothing of it.
-   * `disputed`: one that another line of its day contradicts: a person has to say which holds.
-   * `forgotten`: a line that was forgotten and came back; not indexed.
+   * `skipped`: not indexed at all. `malformed`: indexed as a passage, since it is not well formed. `doubtful`: well
+   * formed, and perhaps not as it was meant. `ineffective`: a line of `bank/` about a fact, without any effect on it.
+   * `disputed`: such a line, contradicted by another of the same day; a person has to say which holds. `forgotten`: a
+   * line that was forgotten and came back; not indexed.
    */
   readonly kind: 'skipped' | 'malformed' | 'doubtful' | 'ineffective' | 'disputed' | 'forgotten'
 }
@@ -32,7 +31,7 @@ export const problemLocation = ({ path, line }: Pick<Problem, 'path' | 'line'>):
 /** `confidence must be 0 to 1, got 1.5 — write O(c=0.95)` */
 export const complaint = ({ message, hint }: Problem): string => `${message}${hint ? ` — ${hint}` : ''}`
 
-/** Both on one line. */
+/** The place of a problem and its complaint, on one line. */
 export const showProblem = (problem: Problem): string => `${problemLocation(problem)}  ${complaint(problem)}`
 
 /** An indexed Markdown file, parsed. A pure function of its path, its bytes and the configuration. */
@@ -54,18 +53,18 @@ export interface TreeFile {
   readonly oid: string
 }
 
-/** Where lines stand that say what facts do to beliefs; like any page it may not be there. */
+/** The page of lines that say what facts do to beliefs; like any page it may be missing. */
 export const evidencePath = 'bank/evidence.md'
 
-/** A page of facts. The one of what waits for a person is none: nothing on it says anything. */
+/** Whether a path is a page. The inbox is none: nothing on it says anything. */
 export const isPage = (path: string): boolean => /^bank\/.*\.md$/i.test(path) && path !== inboxPath
 
 /** Stands for the mode of a file whose name is not UTF-8: listed, never indexed. */
 export const unreadableName = 'unreadable name'
 
 /**
- * What programs that keep folders alike call the second version of a file: Syncthing, then Dropbox, Nextcloud and Obsidian
- * Sync.
+ * The names that programs that sync folders give to a second version of a file: Syncthing, then Dropbox, Nextcloud and
+ * Obsidian Sync.
  *
  *     2026-11-20.sync-conflict-20261101-120000-ABCDEFG.md
  *     2026-11-20 (Ana's conflicted copy 2026-11-01).md
@@ -76,7 +75,7 @@ const conflictForms = [
   /^(.{1,200}) \((?:[^()/]{1,60} )?(?:conflicted copy|case conflict|conflict)(?: [^()/]{1,60})?(?: \(\d{1,3}\))?\)(\.\w{1,9})$/i,
 ]
 
-/** The path of the file that another one is a second version of, by its name; undefined where it is none. */
+/** The path of the file of which this one is a second version, by its name; undefined where it is none. */
 export function conflictCopyOf(path: string): string | undefined {
   if (!/conflict/i.test(path)) return undefined
   const cut = path.lastIndexOf('/') + 1
@@ -86,10 +85,13 @@ export function conflictCopyOf(path: string): string | undefined {
 
 const dailyForm = /^(\d{4}-\d{2}-\d{2})(?:-[^/]+)?\.md$/i
 
-/** A note's name is asked for its day, its span and what is wrong with it, one after another. */
+/** How many paths' dates are kept: each path is asked for its day, its span and its faults, one after another. */
 const mostPaths = 100
 
-/** What the name of a note of `memory/` says of when it is of. A second version of a file is of its day: what both say is one. */
+/**
+ * The date that the name of a note of `memory/` gives. A second version of a file has the day of the first: what both
+ * say is one fact.
+ */
 const dateOf = lately(mostPaths, (path: string): FileDate | undefined => {
   if (!path.startsWith('memory/') || !/\.md$/i.test(path)) return undefined
   const named = conflictCopyOf(path) ?? path
@@ -111,8 +113,8 @@ export function spanOfPath(path: string): Span | undefined {
 }
 
 /**
- * The names that a note of `memory/` was meant to have where its own says a date that may be read in two ways, or that no
- * calendar has: then none. Undefined for any other name.
+ * The names that a note of `memory/` may be meant to have, where its own says a date that can be read in two ways.
+ * Empty where no calendar has the date; undefined for any other name.
  */
 export function logNamesMeant(path: string): string[] | undefined {
   const date = dateOf(path)
@@ -125,14 +127,19 @@ const generated = /^memory\/(?:\.dreams|dreaming)\/|(?:^|\/)DREAMS\.md$/i
 
 const copyHeading = /^(?:Promoted From Short-Term Memory|Consolidated Memory) \(\d{4}-\d{2}-\d{2}\)$/
 
-/** Whether what stands under a heading of a note was copied there from logs, by OpenClaw's dreaming: it says nothing that they do not. */
+/**
+ * Whether OpenClaw's dreaming copied from logs what stands under a heading of a note: it says nothing that they do not.
+ */
 export const isCopied = (path: string, heading: string): boolean =>
   (path === 'MEMORY.md' || path === 'memory.md') && copyHeading.test(heading)
 
-/** The ids of what was forgotten. Below `memory/`, so that it merges as logs do, with both sides' lines; not among the names that people choose. */
+/**
+ * The file of the ids that were forgotten. It stands below `memory/` so that it merges as logs do, with both sides'
+ * lines, and has a name that people do not choose.
+ */
 export const forgottenPath = 'memory/.forgotten.md'
 
-/** What a reader has read of each day. It stands there for the same reasons, and no word of it is a note. */
+/** The file of what a reader has read of each day. It stands there for the same reasons, and is no note. */
 export const readMarksPath = 'memory/.read.md'
 
 /** What becomes of a path in the workspace: a note, a file we read for other reasons, or nothing to us. */

@@ -5,13 +5,15 @@ export interface Places {
   readonly state: string
   /** `openclaw.json` */
   readonly config: string
-  /** What an agent's workspace is where the configuration names none. */
+  /** The workspace of an agent for which the configuration names none. */
   readonly workspace: string
 }
 
 /**
- * Where OpenClaw keeps things, by its own rules (2026.9.6, https://docs.openclaw.ai/concepts/agent-workspace): `OPENCLAW_WORKSPACE_DIR`,
- * then the folder of its state, which `OPENCLAW_STATE_DIR` names, or `OPENCLAW_PROFILE` as `~/.openclaw-<profile>`.
+ * Where OpenClaw keeps its state, configuration and workspace, by its own rules (2026.9.6,
+ * https://docs.openclaw.ai/concepts/agent-workspace). `OPENCLAW_STATE_DIR` names the folder of its state, else
+ * `OPENCLAW_PROFILE` does, as `~/.openclaw-<profile>`. The other two stand in it unless `OPENCLAW_CONFIG_PATH` and
+ * `OPENCLAW_WORKSPACE_DIR` say otherwise.
  */
 export function openclawPlaces(environment: NodeJS.ProcessEnv, home: string): Places {
   const given = (name: string): string => environment[name]?.trim() ?? ''

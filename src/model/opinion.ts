@@ -19,7 +19,7 @@ export interface Evidence {
   readonly fact: FactId
   readonly day: Day | null
   readonly effect: LedgerEffect
-  /** Whether it decided its day; another fact of that day did, or it is older than the opinion, where not. */
+  /** Whether it counts. It does not where another fact decided its day, or where it is older than the opinion. */
   readonly counts: boolean
   /** The confidence after it. */
   readonly confidence: Confidence
@@ -29,7 +29,7 @@ export interface Evidence {
 
 /** What is believed: a statement with the confidence that its evidence adds up to. */
 export interface Opinion {
-  /** That of the first statement in fold order; every statement's id means it. */
+  /** The id of the first statement in fold order; the id of any other statement means the same opinion. */
   readonly id: FactId
   /** Its statements, in fold order. */
   readonly members: readonly FactId[]
@@ -37,7 +37,7 @@ export interface Opinion {
   readonly updated: Day | null
   /** How many edits adopted on that day are in effect. */
   readonly edits: number
-  /** From when on it is believed no more: a fact superseded it, and nothing has confirmed it since. */
+  /** The day from which it is believed no more: a fact superseded it, and nothing has confirmed it since. */
   readonly until: Day | null
   readonly retired: boolean
   /** In fold order; the last one's confidence is the opinion's. */
@@ -45,15 +45,14 @@ export interface Opinion {
 }
 
 /**
- * How beliefs move (docs/beliefs.md). Kept in thousandths.
+ * The numbers by which beliefs move (docs/beliefs.md).
  *
- * `unstated`: where no c is stated, somewhat sure. `step`: a tenth of the way
- * to what the evidence says, so that ten facts are needed to be sure of what
- * one said. `against`: people note what contradicts less often than what
- * confirms, so it weighs twice. `again`: a second day of strong contradiction
- * is no slip of the pen: half the way at once. `within`: days between the two.
+ * `unstated`: the confidence where no c is stated, in thousandths: somewhat sure. `step`: a tenth of the way to what
+ * the evidence says, so that ten facts are needed to be sure of what one said. `against`: what contradicts weighs
+ * twice, for people note it less often than what confirms. `again`: half the way at once, for a second day of strong
+ * contradiction is no slip of the pen. `within`: the most days between those two.
  */
 export const foldConstants = { unstated: 700, step: 0.1, against: 2, again: 0.5, within: 30 } as const
 
-/** Below this, in thousandths, hardly anything is left of a belief: a full page drops it first. */
+/** The thousandths below which hardly anything is left of a belief: a full page drops it first. */
 export const weak = 150

@@ -1,4 +1,7 @@
-/** Who or what a note or bullet came from, as somebody says: it is told, it narrows, and by a setting it holds back. */
+/**
+ * Who or what a note or bullet came from, as somebody says. It is told, it narrows questions, and a setting holds facts
+ * back by it.
+ */
 export const originClasses = ['person', 'agent', 'import', 'tool', 'web'] as const
 
 export type OriginClass = (typeof originClasses)[number]
@@ -24,22 +27,34 @@ export const originClassOf = (mark: OriginMark): OriginClass =>
 
 export const markKept = (mark: OriginMark): OriginMark => `${originClassOf(mark)}${keptSign}`
 
-/** What nobody here has said: it moves nothing until somebody keeps it, where the settings hold it back (`origin.hold`). */
+/**
+ * Whether facts of a class may be held back, because nobody here has said them. With `origin.hold` they move nothing
+ * until somebody keeps them.
+ */
 export const mayBeHeld = (mark: OriginMark): boolean => mark === 'import' || mark === 'web'
 
 /** What the settings say of classes. */
 export interface OriginSettings {
   /** Whether what is of an import or the web moves no belief and ends no fact until somebody keeps it. */
   readonly hold: boolean
-  /** Notes by their paths, `memory/inbox/**`: the first pattern that fits says the class of what a note does not say itself. */
+  /**
+   * Classes by patterns of paths, `memory/inbox/**`. The first pattern that fits gives the class of a note that names
+   * none itself.
+   */
   readonly notes: Readonly<Record<string, OriginClass>>
-  /** Authors of commits by name or address, `*@bots.example.org`: told of who wrote a line, and no more. */
+  /**
+   * Classes by patterns of a commit author's name or address, `*@bots.example.org`. They are told beside who wrote a
+   * line, and no more.
+   */
   readonly authors: Readonly<Record<string, OriginClass>>
 }
 
 export const noOriginSettings: OriginSettings = { hold: false, notes: {}, authors: {} }
 
-/** What the first pattern says that fits. `*` is anything but a slash, `**` anything; no other sign means more than itself. */
+/**
+ * The class of the first pattern that fits any of the texts. `*` is anything but a slash, `**` is anything, and every
+ * other sign means itself.
+ */
 export function classByPattern(
   patterns: Readonly<Record<string, OriginClass>>,
   texts: readonly string[],
@@ -48,7 +63,10 @@ export function classByPattern(
   return undefined
 }
 
-/** Every place that the pattern so far may end at, so that many stars take no longer than their number says. */
+/**
+ * Whether a pattern fits the whole of a text. It follows every place that the pattern so far may end at, so that each
+ * star adds to the time and does not multiply it.
+ */
 function fits(pattern: string, text: string): boolean {
   const parts = pattern.match(/\*+|[^*]/gsu) ?? []
   const letters = Array.from(text)

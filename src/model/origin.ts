@@ -15,7 +15,9 @@ export type FormatName = (typeof formatNames)[number]
 /** Notes that an import writes: `memory/imports/codex/2025-11-27-3f9a2c1b7d.md`. */
 export const importsFolder = 'memory/imports'
 
-/** Whether a note is an import's, ours or OpenClaw's, by its path: it may have a day, and is nobody's log of it. */
+/**
+ * Whether an import, ours or OpenClaw's, wrote a note, by its path. The note may have a day, but is nobody's log of it.
+ */
 export const isImported = (path: string): boolean => /^memory\/imports\/[^/]+\//.test(path)
 
 /**
@@ -25,16 +27,16 @@ export const isImported = (path: string): boolean => /^memory\/imports\/[^/]+\//
  */
 export interface NoteOrigin {
   readonly format: FormatName
-  /** Of the conversation, as its source names it. */
+  /** The id of the conversation, as its source names it. */
   readonly id: string
   /** How many of its messages the note holds. */
   readonly messages: number
-  /** Of the whole note without these 64 digits. */
+  /** The hash of the whole note without these 64 digits. */
   readonly sha256: string
 }
 
 const fields = ['format', 'id', 'messages', 'sha256']
 
-/** Whether a value of front matter is an import's own, which says nothing that anybody would ask for. */
+/** Whether a value of front matter is what an import writes there, which nobody would ask for. */
 export const isOrigin = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).join() === fields.join()

@@ -4,26 +4,26 @@ import type { Confidence, FactId } from './fact.js'
 import type { Day } from './time.js'
 
 /**
- * What a line of a page is, told from its own bytes alone (docs/pages.md):
+ * What a line of a page is. The line's own bytes tell it (docs/pages.md):
  *
  *     - O(c=0.80) @Peter: Likes tea · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) <!-- ^k3f9a2c1x7 80 2025-11-27 9f3ab210 -->
  *
- * The comment says what was generated, so a changed confidence, changed words
- * or a strike through the line show without any history.
+ * The comment says what was generated, so a changed confidence, changed words or a strike through the line show without
+ * any history.
  */
 export type PageLine =
-  /** As generated; never a source. */
+  /** A line as it was generated; no fact is read from it. */
   | { readonly what: 'generated'; readonly id: FactId }
-  /** Generated too, and no fact's: a line with a hash of its own. */
+  /** Generated too, but about no single fact: a line with a hash of its own (`seal`). */
   | { readonly what: 'sealed' }
-  /** A person changed it: kept as it stands. Where it cannot be read as a bullet any more, with the reason. */
+  /** Changed by a person, and kept as it stands. `malformed` says why it cannot be read as a bullet any more. */
   | {
       readonly what: 'edited'
       readonly id: FactId
       readonly fields: readonly EditedField[]
       readonly malformed?: { readonly message: string; readonly hint: string }
     }
-  /** A generated line whose comment is gone: kept, reported, no source. */
+  /** A generated line that lost its comment: kept and reported, but no fact is read from it. */
   | { readonly what: 'uncommented' }
   /** `- not ^fact for ^opinion`, `- retired ^id`, `- O(of=^id, on=DAY)`: a person's word about a fact. */
   | { readonly what: 'assertion' }
@@ -35,8 +35,8 @@ export type PageLine =
 export const isOurs = ({ what }: PageLine): boolean => what === 'generated' || what === 'sealed'
 
 /**
- * `evidence`: what the fact does to a belief. `remark`: words that are neither the statement nor ours, as a comment in
- * the line or a link beside its citations.
+ * What a person changed in a generated line. `evidence`: what the fact does to a belief. `remark`: words that are
+ * neither of the statement nor ours, such as a comment in the line or a link beside its citations.
  */
 export type EditedField = 'confidence' | 'wording' | 'evidence' | 'struck' | 'remark'
 
@@ -61,7 +61,7 @@ export interface Page {
   readonly block: { readonly begin: number; readonly end: number } | null
 }
 
-/** Whether a file is a page of ours, or what is left of one, whose markers are missing, doubled or out of order. */
+/** Whether a file has a marker of ours, but not one pair of them in order. */
 export const hasBrokenMarkers = (text: string): boolean =>
   /<!-- memory:(?:begin|end)/.test(text) && splitPage(text).block === null
 
@@ -101,13 +101,13 @@ function placesOf(lines: readonly string[], marker: RegExp): number[] {
   return found
 }
 
-/** Lines as eight hex digits. */
+/** The hash of some lines, as eight hex digits. */
 export const hashOfLines = (lines: readonly string[]): string =>
   createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 8)
 
 /**
- * A line of ours that tells no fact and changes with what it tells: it carries a hash of its own, so that the marker's need
- * not change with it, and nobody's edit of it is taken for ours.
+ * A generated line about no single fact, with a hash of itself behind it. The hash in the begin marker need not change
+ * with such a line, and a person's edit of it is not taken for ours.
  *
  *     Related: [Anna](Anna.md) · [Benedetta](Benedetta.md) <!-- 9f3ab210 -->
  */
@@ -116,7 +116,7 @@ export const seal = (line: string): string => `${line} <!-- ${hashOfLines([line]
 export const isSealed = (line: string): boolean =>
   / <!-- [0-9a-f]{8} -->$/.test(line) && seal(line.slice(0, -18)) === line
 
-/** A line about a fact, and not a generated one, whatever words it quotes. */
+/** A person's line about a fact. It is no generated line, even where it quotes one. */
 const aboutFact = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?:(?:not|retired) )?\^[0-9a-z]{10}\b/
 
 const stampForm = /^<!-- \^([0-9a-z]{10}) (\d{1,3}|-) (\d{4}-\d{2}-\d{2}|-)(?:\+(\d+))? ([0-9a-f]{8}) -->/
@@ -124,9 +124,9 @@ const stampForm = /^<!-- \^([0-9a-z]{10}) (\d{1,3}|-) (\d{4}-\d{2}-\d{2}|-)(?:\+
 /** A generated line cut at its comment. */
 export interface StampedLine {
   readonly stamp: LineStamp
-  /** What stands before it, and what a strike through the line closes with. */
+  /** The line before its comment, with the `~~` behind the comment that closes a strike through the line. */
   readonly body: string
-  /** What a person wrote behind it. */
+  /** What a person wrote behind the comment. */
   readonly behind: string
 }
 
@@ -145,24 +145,24 @@ export function readStamp(line: string): StampedLine | undefined {
   }
   const before = line.slice(0, at).trimEnd()
   const rest = line.slice(at + match[0].length).trim()
-  // Moved to the front, it has the line behind it.
+  // A comment that was moved to the front has the whole line behind it.
   if (/^\s*(?:[-+*]|\d+[.)])?$/.test(before)) return { stamp, body: `${before} ${rest}`.trim(), behind: '' }
   const closes = before.includes('~~') && rest.startsWith('~~') ? '~~' : ''
   return { stamp, body: before + closes, behind: rest.slice(closes.length).trim() }
 }
 
-/** Our own comments taken out of a text, whichever line they are of. */
+/** A text without the comments of generated lines. */
 export const withoutStamps = (text: string): string => (text.includes('<!-- ^') ? text.replace(anyStamp, ' ') : text)
 
 const anyStamp = new RegExp(stampForm.source.slice(1), 'g')
 
-/** The line without what is left of a comment of ours that somebody damaged. */
+/** The line up to a damaged comment of ours; the whole line where it has none. */
 export function withoutRemains(line: string): string {
   const at = lastOutsideCode(line, '<!-- ^')
   return at < 0 ? line : line.slice(0, at).trimEnd()
 }
 
-/** Where words last stand outside code spans: a comment shown as code is words. */
+/** The index at which words last stand outside code spans, or -1: a comment shown as code is none. */
 function lastOutsideCode(line: string, words: string): number {
   if (!line.includes(words)) return -1
   let found = -1
@@ -180,15 +180,15 @@ export function writeStamp(stamp: LineStamp): string {
   return `<!-- ^${stamp.id} ${stamp.confidence ?? '-'} ${day} ${stamp.hash} -->`
 }
 
-/** What stands before a place: it moved a belief up, down, or to where a person set it. */
+/** The sign before a citation: the line moved a belief up or down, or a person set its confidence there. */
 export const lineSigns = { up: '+', down: '−', set: '=' } as const
-/** What stands before a place that the words were made of. */
+/** The sign before the citation of a line that the words were made of. */
 export const sourceSign = '←'
 
 /** Citations (with signs and a sparkline) at the end of a generated line, after the last ` · `. */
 const tailForm = /^ · (?:[▁-█]+ ?)?(?:[+−=←]?\[[^\]\n]*\]\([^()\s]*\) ?)*$/u
 
-/** The line without its citations; the whole line where it has none. */
+/** A line cut into its words and its citations; where it has none, all of it is words. */
 export function splitTail(body: string): { readonly said: string; readonly tail: string } {
   const at = body.lastIndexOf(' · ')
   const found = at >= 0 && tailForm.test(body.slice(at))

@@ -17,11 +17,11 @@ export interface ReportStep {
   readonly cues: readonly string[]
   /** `memory/2025-11-27.md#L4` */
   readonly source: string
-  /** Who committed the line, where one did; of what changed in the window alone. */
+  /** Who committed the line; given only for changes of the window. */
   readonly writer?: Writer
 }
 
-/** What is said, of whom, and where it stands. */
+/** A statement, whom it is about, and where it stands. */
 export interface ReportLine {
   readonly id: FactId
   readonly kind: Kind
@@ -31,10 +31,10 @@ export interface ReportLine {
   readonly source: string
 }
 
-/** What became of something in the window, in the order in which it is told. */
+/** What can become of a belief or fact in the window, in the order in which it is told. */
 export const reportChanges = ['moved', 'ended', 'retired', 'new'] as const
 
-/** A belief that is another one than before the window, or a fact that is over since. */
+/** A belief that is not as it was before the window, or a fact that ended in it. */
 export interface ReportChange extends ReportLine {
   readonly change: (typeof reportChanges)[number]
   /** 0 to 1, on the eve of the window; null for what is new, and for what is no belief. */
@@ -45,7 +45,7 @@ export interface ReportChange extends ReportLine {
   /** A person has set its confidence, whatever the evidence. */
   readonly pinned?: true
   readonly steps: readonly ReportStep[]
-  /** How many steps of the window stand before these. */
+  /** How many earlier steps of the window are left out. */
   readonly earlier: number
 }
 
@@ -55,7 +55,7 @@ export interface ReportBelief extends ReportLine {
   readonly confidence: number
   readonly until?: Day
   readonly retired?: true
-  /** Those that count, oldest first; of very many the last. */
+  /** The steps that count, oldest first; of very many, the last ones. */
   readonly steps: readonly ReportStep[]
   readonly earlier: number
 }
@@ -90,14 +90,14 @@ export interface ReportEntity {
   readonly page: string | null
 }
 
-/** Facts that name two of them; each is an index into `entities`. */
+/** Two entities that facts name together; `one` and `other` are indexes into `entities`. */
 export interface ReportTie {
   readonly one: number
   readonly other: number
   readonly facts: number
 }
 
-/** Some of a list, and how many it has. */
+/** Part of a list, with the length of the whole. */
 export interface ReportSome<T> {
   readonly total: number
   readonly told: readonly T[]
@@ -110,7 +110,7 @@ export interface ReportQuestion {
   readonly beliefs: readonly ReportLine[]
 }
 
-/** What a bullet says that is not understood, or perhaps not as it was meant. */
+/** A bullet that is not understood, or perhaps not as it was meant. */
 export interface ReportDoubt {
   /** What was found, and what would be right. */
   readonly message: string
@@ -119,11 +119,11 @@ export interface ReportDoubt {
 
 /** What waits for somebody. */
 export interface ReportOpen {
-  /** Lines that say that something is to be done, and that no later one says is done. */
+  /** Lines that say that something is to be done, where no later line says that it is done. */
   readonly tasks: ReportSome<ReportLine>
   /** Pairs of beliefs that stand against each other. */
   readonly opposed: ReportSome<readonly [ReportLine, ReportLine]>
-  /** Answered by `memory judge`; `total` counts facts since the day up to which all is judged. */
+  /** The questions that `memory judge` asks; `total` counts facts since the day up to which all is judged. */
   readonly verdicts: ReportSome<ReportQuestion>
   /** Drafts of bullets that are neither kept nor dropped. */
   readonly suggestions: ReportSome<ReportLine>
@@ -147,7 +147,7 @@ export interface ReportExpectation {
 export interface Report {
   /** The name of the workspace's folder. */
   readonly workspace: string
-  /** What it stands for; null before the first commit. */
+  /** The commit that the report shows; null before the first commit. */
   readonly commit: string | null
   readonly today: Day
   /** The days whose changes are told, both included. */
@@ -156,7 +156,7 @@ export interface Report {
   readonly host: ReportHost | null
   readonly counts: {
     readonly notes: number
-    /** Of each kind, a fact that stands at several places once. */
+    /** How many facts of each kind; a fact that stands at several places counts once. */
     readonly facts: Readonly<Record<string, number>>
     readonly beliefs: number
     readonly entities: number
@@ -167,9 +167,9 @@ export interface Report {
   readonly beliefs: ReportSome<ReportBelief>
   /** How much was noted, week by week, up to the one that ends today; a year of them. */
   readonly weeks: readonly ReportWeek[]
-  /** The newest, newest first. */
+  /** The newest events, newest first. */
   readonly timeline: ReportSome<ReportEvent>
-  /** Those that most facts name, first. */
+  /** The entities that most facts name come first. */
   readonly entities: ReportSome<ReportEntity>
   readonly ties: ReportSome<ReportTie>
   readonly open: ReportOpen
@@ -192,6 +192,6 @@ export interface ReportHost {
 export interface ReportPage {
   /** The whole file, with its style and its script in it. */
   readonly html: string
-  /** What the page lets a browser do, as it says itself: for who serves it, as `Content-Security-Policy`. */
+  /** The `Content-Security-Policy` that the page itself states, for whoever serves it. */
   readonly policy: string
 }

@@ -1,11 +1,14 @@
 import { normalise } from './fact.js'
 
-/** Whether a text holds words that are looked for, in whatever form pages, messages and logs of Git say them. */
+/** Tells whether bytes hold one of the sayings looked for, in any form that a page, a message or Git's log gives it. */
 export type Holds = (bytes: Buffer) => boolean
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Without the references that pages escape by (`&lt;`) and what messages write for control characters (`\u{200b}`), on one line where it was wrapped or quoted. */
+/**
+ * A text on one line, without the marks of wrapping and quoting. The references of pages (`&lt;`) and the escapes of
+ * messages (`\u{200b}`) become characters.
+ */
 function plainly(text: string): string {
   const decoded = text.includes('&')
     ? text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) =>
@@ -18,15 +21,18 @@ function plainly(text: string): string {
   return unescaped.replace(/\r?\n[ \t]*(?:>[ \t]*)*/g, ' ')
 }
 
-/** Words as they are compared: neither escapes nor wraps nor case make others. */
+/** A text in the form in which texts are compared: escapes, wraps and case make no difference. */
 export const spokenForm = (text: string): string => normalise(plainly(text))
 
 const character = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD')
 
-/** `[tea](https://example.com)` says `tea`. */
+/** A text with each link as its words: `[tea](https://example.com)` becomes `tea`. */
 const unlinked = (text: string): string => text.replace(/!?\[([^\]\n]*)\]\([^()\n]*\)/g, '$1')
 
-/** A piece of a saying that every form of it has, but for its case; bytes without it need not be read as text. */
+/**
+ * The longest run of ASCII letters and digits in a saying, in lower case. Every form of the saying holds it in some
+ * case, so bytes without it need not be read as text.
+ */
 const pieceOf = (saying: string): string =>
   (
     plainly(saying)
@@ -37,9 +43,8 @@ const pieceOf = (saying: string): string =>
     .toLowerCase()
 
 /**
- * What finds statements and lines, each as somebody wrote it. A line is found
- * as the raw line too; whoever linked words of a statement that has no link
- * said the same.
+ * A test for bytes that hold any of some statements and lines, each given as somebody wrote it. A saying without a link
+ * is also found where some of its words are linked.
  */
 export function holdsAny(sayings: readonly string[]): Holds {
   const needles = [...new Set(sayings)]

@@ -2,10 +2,10 @@ import { byPrecedence, type Anchor, type PlacedAssertion, type Wording } from '.
 import type { Fact, FactId } from './fact.js'
 import { isBelief } from './kind.js'
 
-/** An assertion with the fact that it was found to speak about; null where nothing is meant. */
+/** An assertion, and the facts that its ids were found to mean. `target` is null where nothing is meant. */
 export interface ResolvedAssertion extends PlacedAssertion {
   readonly target: FactId | null
-  /** The statement that it says the fact does something to, or nothing; null where it speaks of none, or of one that is not there. */
+  /** The opinion of a line about a fact and a belief; null for every other line, and where there is no such opinion. */
   readonly belief: FactId | null
 }
 
@@ -14,7 +14,10 @@ type PlacedAs<A> = PlacedAssertion & { readonly assertion: A }
 /** What a person decided about how a fact is told. */
 export interface Telling {
   readonly words: readonly PlacedAs<Wording>[]
-  /** How sure they were, where they made an opinion of it; of what is one in the logs, they are steps of its fold. */
+  /**
+   * The confidences that people set. They count here where a wording made an opinion of the fact; for an opinion of the
+   * logs they are steps of its fold.
+   */
   readonly anchors: readonly PlacedAs<Anchor>[]
   readonly retired: boolean
 }
@@ -22,7 +25,7 @@ export interface Telling {
 const latest = <A extends Anchor | Wording>(placed: readonly PlacedAs<A>[]): A | undefined =>
   placed.toSorted(byPrecedence).at(-1)?.assertion
 
-/** Facts that are told otherwise than the logs state them. */
+/** How to tell each fact that a person reworded or retired, by its id. */
 export function tellingsOf(resolved: readonly ResolvedAssertion[]): Map<FactId, Telling> {
   const words = new Map<FactId, PlacedAs<Wording>[]>()
   const anchors = new Map<FactId, PlacedAs<Anchor>[]>()
@@ -51,10 +54,10 @@ function note<T>(all: Map<FactId, T[]>, id: FactId, one: T): void {
   else all.set(id, [one])
 }
 
-/** The words that hold, of all that people gave a fact. */
+/** The words that hold, of all that people gave a fact; undefined where they gave none. */
 export const lastSaid = (words: Telling['words']): Wording['said'] | undefined => latest(words)?.said
 
-/** A fact in a person's words, where there are any. */
+/** A fact in the words that a person gave it last; as it is where nobody did. */
 export function tellingThatHolds<F extends Fact>(
   fact: F,
   words: Telling['words'] = [],

@@ -55,7 +55,10 @@ export function spanOfYear(year: number): Span | undefined {
   return year < 1 ? undefined : { start: `${pad(year, 4)}-01-01`, end: `${pad(year, 4)}-12-31` }
 }
 
-/** `2025` for a whole year, `2025-11` for a whole month, otherwise the first day: in the order of these words time runs. */
+/**
+ * The name of a span: `2025` for a whole year, `2025-11` for a whole month, otherwise its first day. Names sort as time
+ * runs.
+ */
 export function nameOfSpan({ start, end }: Span): string {
   const [year, month] = [start.slice(0, 4), start.slice(0, 7)]
   const names = (text: string): boolean => {
@@ -81,14 +84,17 @@ export function addMonths(day: Day, count: number): Day {
 /** Whole days from `a` to `b`; negative where `b` is earlier. */
 export const daysBetween = (a: Day, b: Day): number => Math.round((millis(b) - millis(a)) / 86_400_000)
 
-/** The day that `now` falls on in an IANA time zone; without one in the machine's, of which Intl would take 20 ms to tell. */
+/** The day that `now` falls on in an IANA time zone; null means the machine's, which Intl would take 20 ms to tell. */
 export function dayIn(zone: string | null, now: Date): Day {
   if (zone === null) return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return parts.format(now)
 }
 
-/** The day that Git's `@1763798400 +0200` falls on where it was written; undefined for what is no date of four digits. */
+/**
+ * The day that Git's `@1763798400 +0200` falls on where it was written; undefined for any other form, and for a year of
+ * more than four digits.
+ */
 export function dayOfGit(date: string): Day | undefined {
   const [, seconds, sign, hours, minutes] = /^@(\d{1,12}) ([+-])(\d{2})(\d{2})$/.exec(date) ?? []
   if (seconds === undefined) return undefined
@@ -97,7 +103,7 @@ export function dayOfGit(date: string): Day | undefined {
   return isDay(day!) ? day : undefined
 }
 
-/** Whether a log is of a day that nobody can have noted by then: it may be tomorrow elsewhere. */
+/** Whether a day is later than tomorrow, and so has begun nowhere: tomorrow may have begun in another time zone. */
 export const isAhead = (day: Day, today: Day): boolean => day > addDays(today, 1)
 
 /**

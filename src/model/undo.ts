@@ -20,16 +20,17 @@ export interface UndoneLine {
 }
 
 /**
- * Why something stays. `verdict`: a line of `bank/` is about it. `replaces`, `supports`, `weakens`, `contradicts`: a bullet
- * names its id so. `drawn`: a bullet was made of it. `edited`: the line is another's by now, or the file changed since.
+ * Why something stays. `verdict`: a line of `bank/` is about it. `replaces`, `supports`, `weakens`, `contradicts`: a
+ * bullet names its id in an attribute for that. `drawn`: a bullet was made of it. `edited`: somebody else changed the
+ * line, or the file changed since.
  */
 export interface RestsOn extends UndoneLine {
   readonly how: 'verdict' | 'replaces' | 'supports' | 'weakens' | 'contradicts' | 'drawn' | 'edited'
 }
 
-/** What a source brought and that stays, with what rests on it. */
+/** A line that the source brought and that stays, with the reasons. */
 export interface LeftStanding extends UndoneLine {
-  /** Null of what is no bullet, and of a file. */
+  /** Null for a line that is no bullet, and for a file. */
   readonly id: FactId | null
   readonly because: readonly RestsOn[]
 }
@@ -41,9 +42,9 @@ export interface Undone extends Pick<
 > {
   /** Lines that go, as they stand in HEAD. */
   readonly goes: readonly UndoneLine[]
-  /** Lines that the source had taken out: where they stand afterwards. */
+  /** Lines that the source had taken out, at the places where they stand afterwards. */
   readonly back: readonly UndoneLine[]
   readonly stands: readonly LeftStanding[]
-  /** Null where it was only looked at, or nothing goes. */
+  /** Null for a preview, and where nothing goes. */
   readonly commit: string | null
 }

@@ -1,6 +1,6 @@
 /**
- * A signed byte a number, the greatest 127: a quarter of the room, and the same bytes on every machine. The angle
- * between two is that of what they stand for to about 0.005, and all that is asked of them.
+ * A vector as signed bytes, scaled so that its greatest number is 127: a quarter of the room, and the same bytes on
+ * every machine. Only the angle between two vectors is ever asked for, and it stays the same to about 0.005.
  */
 export function bytesOf(vector: Float32Array): Int8Array {
   let most = 0
@@ -17,13 +17,13 @@ export function lengthOf(vector: Int8Array | Float32Array, from = 0, to = vector
   return Math.sqrt(sum)
 }
 
-/** One as all are compared with it: as long as 1. */
+/** A vector scaled to the length 1, as `dot` and `cosine` take it. */
 export function unit(question: Float32Array | Int8Array): Float64Array {
   const length = lengthOf(question) || 1
   return Float64Array.from(question, (each) => each / length)
 }
 
-/** Four sums that wait for none of the others: two thirds of the time of one. */
+/** The dot product. It keeps four sums that do not wait for each other, in two thirds of the time of one. */
 export function dot(question: Float64Array, vectors: Int8Array, from = 0): number {
   const width = question.length
   let one = 0
@@ -41,7 +41,7 @@ export function dot(question: Float64Array, vectors: Int8Array, from = 0): numbe
   return one + two + three + four
 }
 
-/** The cosine of the angle between, -1 to 1; 0 where one of them is all zeros. */
+/** The cosine of the angle between two vectors, -1 to 1; 0 where one of them is all zeros. */
 export function cosine(question: Float64Array, vector: Int8Array): number {
   const length = lengthOf(vector)
   return length === 0 ? 0 : dot(question, vector) / length

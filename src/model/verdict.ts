@@ -4,11 +4,16 @@ import type { Kind } from './kind.js'
 export const effects = ['reinforces', 'weakens', 'contradicts', 'supersedes', 'unrelated'] as const
 export type Effect = (typeof effects)[number]
 
-/** Who says so: the fact's own bullet, a line of `bank/`, or a rule of the judge. In the order of precedence. */
+/**
+ * Who gives a verdict, in the order of precedence: the fact's own bullet, a line of `bank/`, or a rule of the judge.
+ */
 export const judgedBy = ['bullet', 'line', 'rule'] as const
 export type JudgedBy = (typeof judgedBy)[number]
 
-/** As much of a fact as may be judged: two facts with the same words get the same verdict, whenever and wherever. */
+/**
+ * The parts of a fact that a verdict may rest on. Day and place are not among them: the same words get the same
+ * verdict.
+ */
 export interface Judged {
   readonly kind: Kind
   readonly text: string
@@ -18,9 +23,12 @@ export interface Judged {
 
 export interface Verdict {
   readonly effect: Effect
-  /** For two opinions: both say the same, so that they are one opinion. Symmetric; implies `reinforces`. */
+  /** Whether both are opinions that say the same, and so are one belief. Symmetric; implies `reinforces`. */
   readonly restates: boolean
-  /** Explicit negation, an opposite, or a cue of supersession: what a second day makes weigh more. */
+  /**
+   * Whether it rests on explicit negation, an opposite or a cue of supersession: it weighs more if a second day repeats
+   * it.
+   */
   readonly strong: boolean
   /** What the verdict rests on, in the words of the two texts: `negation: not`, `number: 9 → 11`. */
   readonly cues: readonly string[]

@@ -1,4 +1,4 @@
-/** An answer in JSON, with what its reader should know of it beside what it says. */
+/** An answer in JSON with more notices, behind those that it has already. */
 export function withNotices(value: object, notices: Iterable<string>): object {
   const more = [...notices]
   const own = 'notices' in value && Array.isArray(value.notices) ? (value.notices as unknown[]) : []

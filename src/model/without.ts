@@ -13,10 +13,10 @@ export interface Without extends Pick<
   ImpactFound,
   'conflicts' | 'lines' | 'differences' | 'expectations' | 'names' | 'pages'
 > {
-  /** As it was named. */
+  /** The source, as the caller named it. */
   readonly without: string
   readonly source: WithoutSource
   readonly headline: string
-  /** Of the pages, as reflecting would write them: a unified diff. */
+  /** A unified diff of the pages, as reflecting would write them. */
   readonly diff: string
 }

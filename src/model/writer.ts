@@ -5,7 +5,7 @@ import type { OriginClass } from './origin-class.js'
  */
 export interface Writer {
   readonly commit: string
-  /** The author's day, where the author was. */
+  /** The day of the commit in its author's time zone. */
   readonly day: string
   /** Git's author: a person, or the account that a program commits with. */
   readonly author: string

@@ -24,7 +24,8 @@ const keys: AnnotationReaders = {
 }
 
 /**
- * What the comments of a text say; undefined where they say nothing that is read. Of a key that comes twice the first holds.
+ * What the comments of a text say; undefined where they say nothing that is read. Of a key that comes twice, the first
+ * holds.
  *
  *     - Keep the gateway on loopback. <!-- trigger: gateway setup, network safety --> <!-- importance: 9 -->
  *     <!-- observed: 2026-07-27 | status: active -->
@@ -47,8 +48,8 @@ export function annotationsIn(markdown: string): Annotations | undefined {
 export const mayAnnotateBelow = (text: string): boolean => /<!--[ \t]*(?:observed|status)[ \t]*:/i.test(text)
 
 /**
- * What the line above an entry says of it, past blank ones: a comment and nothing else, which has a day or a status. What
- * speaks of an entry that it stands behind has neither.
+ * What the line above an entry, past blank ones, says of it. The line counts where it is a comment alone and has a day
+ * or a status: a comment about the entry in front of it has neither.
  *
  * @param first the entry's first line, from 1
  */

@@ -12,7 +12,7 @@ export interface Heading extends Lines {
   readonly kind: 'heading'
   readonly depth: number
   readonly text: string
-  /** Whether a line of dashes below makes it one: what people write who mean a rule between two entries. */
+  /** Whether a line of dashes below makes it a heading: its writer may have meant a rule between two entries. */
   readonly ruled: boolean
 }
 export interface Leaf extends Lines {

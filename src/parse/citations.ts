@@ -1,4 +1,8 @@
-/** ` · [2025-11-27](../memory/2025-11-27.md?plain=1#L4)` on `bank/world.md` → `memory/2025-11-27.md#L4`. */
+/**
+ * The places that citations on a page lead to; on `bank/world.md`:
+ *
+ *     ` · [2025-11-27](../memory/2025-11-27.md?plain=1#L4)` → `memory/2025-11-27.md#L4`
+ */
 export function citesIn(tail: string, page: string): string[] {
   const folder = page.split('/').slice(0, -1)
   return [...tail.matchAll(/\]\(([^()\s]+?)(?:\?plain=1)?(#L\d+(?:-L\d+)?)\)/g)].map(([, target, lines]) => {

@@ -1,11 +1,11 @@
 import { splitSections } from './split-sections.js'
 
-/** Files at the workspace's root that an agent always knows, in this order. Of MEMORY.md each section is a block of its own. */
+/** Files at the workspace's root that an agent always knows, in this order. In MEMORY.md each section is a block. */
 export const coreFiles = ['MEMORY.md', 'SOUL.md', 'USER.md', 'IDENTITY.md'] as const
 
 export type CoreFile = (typeof coreFiles)[number]
 
-/** The one of them whose blocks are written; the others are their owner's. */
+/** The core file whose blocks we write; the others are their owner's to write. */
 export const coreFile = 'MEMORY.md' satisfies CoreFile
 
 /** What an agent always knows: a section of MEMORY.md, or all of another file. */
@@ -17,28 +17,28 @@ export interface ParsedBlock {
   /** 1-based, both included, without the blank lines at its ends. */
   readonly first: number
   readonly last: number
-  /** The last of its lines: blank ones up to the next block are its own. */
+  /** Its last line, where the blank lines up to the next block count as its own. */
   readonly end: number
   /** Its lines from `first` to `last`; with CRLF each but the last ends in CR, which is counted too. */
   readonly text: string
 }
 
-/** Cut a core file into its blocks; what is blank is none. */
+/** Cut a core file into its blocks; blank ones are left out. */
 export function coreBlocks(path: CoreFile, text: string): ParsedBlock[] {
   const lines = linesOf(text)
   if (path !== coreFile) return blockOf(path, lines, 1, lines.length)
-  // A long section is cut between bullets too, where it can be parsed: only a heading begins another block.
+  // `splitSections` also cuts a long section between bullets, but only a heading begins another block.
   const starts = splitSections(lines)
     .map(({ first }) => first)
     .filter((first) => first === 1 || heading.test(lines[first - 1]!))
   return starts.flatMap((first, at) => blockOf(path, lines, first, (starts[at + 1] ?? lines.length + 1) - 1))
 }
 
-/** The blocks that say something: not a heading right above another. */
+/** The blocks that say something: a heading alone says nothing. */
 export const saidBlocks = (path: CoreFile, text: string): ParsedBlock[] =>
   coreBlocks(path, text).filter((block) => !/^(?:#{1,6}(?:[ \t].*)?)?$/.test(block.text))
 
-/** Names that differ in nothing else are of one block: `persona` is Persona. */
+/** The key of a block's name, without its case: `persona` is Persona. */
 export const blockKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Characters as a person counts them roughly: code points. */

@@ -4,7 +4,10 @@ export type Decoded = { readonly text: string } | { readonly unreadable: string 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** What a filter of Git's leaves in the repository in place of a text, by how it begins; some of it is text itself. */
+/**
+ * What a filter of Git's leaves in the repository in place of a text, known by its first bytes; some of it is text
+ * itself.
+ */
 const instead: readonly (readonly [begins: string, what: string])[] = [
   ['version https://git-lfs.github.com/spec/v1\n', 'a Git LFS pointer'],
   ['\0GITCRYPT\0', 'encrypted by git-crypt'],
@@ -14,16 +17,21 @@ const instead: readonly (readonly [begins: string, what: string])[] = [
   ['-----BEGIN PGP MESSAGE-----', 'encrypted by PGP'],
 ]
 
-/** Where more of a file than this is no UTF-8, it is another encoding or no text at all, and nobody would know its words again. */
+/**
+ * The share of a file that may be broken UTF-8. A file with more of it is in another encoding or no text at all, and
+ * nobody would know its words again.
+ */
 const mostBroken = 0.3
 
-/** Of a file that a partial clone has yet to fetch: alone of all that cannot be read, it can be elsewhere. */
+/**
+ * The reason for a file that a partial clone has yet to fetch. Of all files that cannot be read, only this one may be
+ * readable in another clone.
+ */
 export const notHeldMessage = 'not indexed: this clone does not hold its bytes'
 
 /**
- * What is no UTF-8 costs its characters, not the note: U+FFFD stands for them,
- * and `parseNote` lists the line. So does it for NUL, which would end a string
- * in SQLite.
+ * The text of a note's bytes. Bytes that are no UTF-8 become U+FFFD and do not cost the note, which `parseNote`
+ * reports. NUL, which would end a string in SQLite, becomes U+FFFD too.
  *
  * @param bytes a number stands for so many bytes that nobody read
  */

@@ -2,14 +2,15 @@ import { dayOfPath } from '../model/note.js'
 import type { Day } from '../model/time.js'
 
 /**
- * What OpenClaw's dreaming writes into files that somebody else writes too (2026.9.6, its `memory-core`). Into a log:
+ * The headings below which OpenClaw's dreaming (2026.9.6, its `memory-core`) writes into a log that somebody else
+ * writes too:
  *
  *     ## Light Sleep
  *     <!-- openclaw:dreaming:light:start -->
  *     - Candidate: Boris repaired the weathervane.
  *     <!-- openclaw:dreaming:light:end -->
  *
- * Into MEMORY.md, below what stands there, a copy of lines of logs:
+ * It also copies lines of logs into MEMORY.md, below what stands there:
  *
  *     ## Promoted From Short-Term Memory (2026-11-21)
  *
@@ -18,7 +19,7 @@ import type { Day } from '../model/time.js'
  */
 export const dreamtHeading = /^(?:light|rem|deep) sleep$/i
 
-/** Lines from the one that begins what dreaming keeps up to date to the one that ends it; 1-based, both included. */
+/** The lines of a part that dreaming keeps up to date, with its first and last marker; 1-based, both included. */
 export interface Dreamt {
   readonly first: number
   readonly last: number
@@ -27,8 +28,8 @@ export interface Dreamt {
 const border = /^[ \t]*<!--[ \t]*openclaw:dreaming:[a-z][a-z0-9-]*:(start|end)[ \t]*-->[ \t]*$/i
 
 /**
- * What dreaming keeps in a note, in the order of its lines. What is begun and not ended is none: more than dreaming's own
- * would be lost with it.
+ * The parts of a note that dreaming keeps, in order. A part without an end is none: more than dreaming's own would be
+ * lost with it.
  */
 export function dreamtIn(text: string, lines: readonly string[]): Dreamt[] {
   if (!text.includes('openclaw:dreaming:')) return []

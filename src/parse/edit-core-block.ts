@@ -2,14 +2,14 @@ import { charactersIn, coreBlocks, coreFile, headingIn, isClosed, blockKey, type
 import { parseFrontMatter } from './parse-front-matter.js'
 import { isSameText, occurrences } from '../text/folded.js'
 
-/** What is to be done to a block of MEMORY.md. Texts have any line ends; the file's are written. */
+/** An edit of a block of MEMORY.md. Its texts may have any line ends; they are written with those of the file. */
 export type BlockEdit =
   | { readonly edit: 'append'; readonly text: string }
   | { readonly edit: 'replace'; readonly old: string; readonly new: string }
   | {
       readonly edit: 'insert'
       readonly text: string
-      /** The 1-based line of the file that it goes behind. */
+      /** The 1-based line of the file that the text goes behind. */
       readonly line: number
     }
 
@@ -18,13 +18,13 @@ export interface Edited {
   readonly text: string
   /** The lines that say what was asked, 1-based; null where something was deleted. */
   readonly lines: readonly [first: number, last: number] | null
-  /** The name of the block then, which is another where its heading was replaced; null where it was deleted. */
+  /** The block's name after the edit, a new one where its heading was replaced; null where the block was deleted. */
   readonly name: string | null
-  /** Characters of the block then. */
+  /** Characters of the block after the edit. */
   readonly used: number
 }
 
-/** Why an edit is none that can be made: what was found, and what would be right. */
+/** Why an edit cannot be made: what was found, and what would be right. */
 export interface Refusal {
   readonly refused: string
 }
@@ -32,7 +32,7 @@ export interface Refusal {
 /** A line with what ends it; the last of a file may have nothing. */
 type Row = string
 
-/** Where a block can be written: not in the front matter. */
+/** A file in rows. The first `front` of them are front matter, where no block can be written. */
 interface BlockText {
   readonly text: string
   readonly bom: string
@@ -42,7 +42,7 @@ interface BlockText {
 }
 
 /**
- * Make an edit of a block, or say why it is none that can be made.
+ * Make an edit of a block, or say why it cannot be made.
  *
  * @param name of the block; one that is not there is made by an append, at the end
  * @param block undefined where there is none of that name
@@ -65,7 +65,7 @@ export function withBlockEdit(
   return edited.text === text ? { ...edited, used } : held(place, name, block, edit, edited)
 }
 
-/** An edit of what stands behind the byte order mark. */
+/** An edited text, without the byte order mark. */
 type BlockMade = Omit<Edited, 'used'>
 
 const withoutEol = (row: Row): string => row.replace(/\r?\n$/, '')
@@ -91,7 +91,7 @@ function added(
   const standsAt = (at: number): boolean =>
     lines.every((line, more) => at + more < own.length && isSameText(own[at + more]!, line))
   const as = (at: number): BlockMade => ({ text: rows.join(''), lines: [at + 1, at + lines.length], name: block.name })
-  // Asked twice, as by who got no answer, it is written once.
+  // A caller that got no answer may ask twice: the text is written once.
   if (edit.edit === 'insert') {
     const from = Math.max(block.first, front)
     if (edit.line < from || edit.line > block.last)
@@ -105,7 +105,7 @@ function added(
   return { ...insertedBehind(place, Math.max(block.last, front), lines), name: block.name }
 }
 
-/** In front of the first heading, where nothing stands yet. */
+/** Adds lines in front of the first heading, where nothing stands yet. */
 function aboveAll(place: BlockText, lines: readonly string[]): BlockMade {
   const { rows, front } = place
   const next = rows[front]
@@ -132,7 +132,7 @@ function insertedBehind({ rows, eol }: BlockText, after: number, lines: readonly
   }
 }
 
-/** Lines that are said where a text stands more than once. */
+/** How many lines are named where a text stands more than once. */
 const mostTold = 10
 
 function replaced(
@@ -141,7 +141,7 @@ function replaced(
   edit: Extract<BlockEdit, { edit: 'replace' }>,
 ): BlockMade | Refusal {
   const { rows, eol, front, text } = place
-  // Blank lines above the first text of a file are of no other block.
+  // Blank lines above the first text of a file belong to no other block.
   const from = block.hasHeading ? Math.max(block.first - 1, front) : front
   const own = rows.slice(from, block.end)
   const whole = own.map((row) => row.replace(/\r\n$/, '\n')).join('')
@@ -158,7 +158,7 @@ function replaced(
     }
   }
   const { start, end } = found[0]!
-  // As the file has it, which may be of other bytes.
+  // The words as the file has them, perhaps in other bytes than those asked for.
   const old = whole.slice(start, end)
   if (now === asked) return { text: rows.join(''), lines: linesFrom(lineAt(start), now), name: block.name }
   const isWhole = now.trim() === '' && old.trim() === whole.trim()
@@ -187,8 +187,8 @@ function replaced(
 }
 
 /**
- * Without the row that holds nothing, or nothing but a bullet's mark, since its words went; and without one of two blank
- * rows that stand beside each other now.
+ * Rows without the one that an edit left empty, or with nothing but a bullet's mark, and without one of two blank rows
+ * that now stand beside each other.
  *
  * @param isGone whether the row went with its line end, so that the next one stands in its place
  */
@@ -202,7 +202,7 @@ function withoutEmptied(rows: readonly Row[], at: number, isGone: boolean): Row[
 const linesFrom = (first: number, text: string): Edited['lines'] =>
   text === '' ? null : [first, first + text.replace(/\n$/, '').split('\n').length - 1]
 
-/** How many characters two texts begin with, and then end with, in common. */
+/** How many characters two texts have in common at their start, and then at their end. */
 function common(a: string, b: string): [head: number, tail: number] {
   const most = Math.min(a.length, b.length)
   let head = 0
@@ -212,7 +212,7 @@ function common(a: string, b: string): [head: number, tail: number] {
   return [head, tail]
 }
 
-/** Where a place in rows with LF alone is in the rows as they are. */
+/** The offset in rows as they are, for an offset in the same rows with LF alone. */
 function rawOffset(rows: readonly Row[], offset: number): number {
   let [left, raw] = [offset, 0]
   for (const row of rows) {
@@ -248,7 +248,7 @@ function missing(text: string, block: ParsedBlock, old: string): string {
 }
 
 const leastAlike = 0.3
-/** Of a long line the start says enough. */
+/** Characters of a line that are compared: the start of a long one says enough. */
 const mostCompared = 300
 
 const pairsOf = (line: string): Set<string> => {
@@ -263,7 +263,7 @@ const alike = (a: ReadonlySet<string>, b: ReadonlySet<string>): number =>
 /** Whether a line begins as `memory core show` prints it: `  12→Likes tea`. */
 export const hasNumbers = (text: string): boolean => /^\s*\d+→/m.test(text)
 
-/** An edit of one block that changed what another is, or where it begins, is none. */
+/** The edit with its block's new length; refused where it changes another block, or where one begins. */
 function held(
   { text: before }: BlockText,
   name: string,

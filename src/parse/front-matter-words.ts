@@ -1,7 +1,7 @@
 import { isOriginSaid } from './note-origin.js'
 import type { Block } from './block.js'
 
-/** What the keys say that the parser reads itself, in any note and on an entity's page. */
+/** The keys that the parser reads itself, in any note and in pages: their values are no passages. */
 const readInNotes: ReadonlySet<string> = new Set(['date'])
 const readInPages: ReadonlySet<string> = new Set(['date', 'name', 'aliases', 'not', 'type', 'judged'])
 
@@ -28,7 +28,10 @@ export function frontMatterWords(
   })
 }
 
-/** Keys as they are written at the margin, by their line; the first line stands for a key in another form. */
+/**
+ * The line of each key that is written at the margin. A key in any other form has none, and counts as on the first
+ * line.
+ */
 function placesOf(keys: readonly string[], lines: readonly string[]): Map<string, number> {
   const wanted = new Set(keys)
   const found = new Map<string, number>()

@@ -1,4 +1,7 @@
-/** One of CommonMark's seven ways in which a block of HTML begins; `ends` is what ends it, none where a blank line does. */
+/**
+ * One of CommonMark's seven ways in which a block of HTML begins. `ends` is what ends it; left out where a blank line
+ * does.
+ */
 export interface HtmlKind {
   readonly begins: RegExp
   readonly ends?: RegExp
@@ -23,7 +26,7 @@ const alone: HtmlKind = {
   ),
 }
 
-/** The kind of block that a line begins, which starts with `<`; undefined for text. */
+/** The kind of block that begins with a line, which starts with `<`; undefined where the line is text. */
 export function htmlKindOf(line: string, inParagraph: boolean): HtmlKind | undefined {
   const found = kinds.find(({ begins }) => begins.test(line))
   return found ?? (!inParagraph && alone.begins.test(line) ? alone : undefined)

@@ -1,11 +1,17 @@
-/** What a block of HTML says: no comments, of its tags what they show or lead to. */
+/**
+ * The text of a block of HTML, without comments. A tag leaves only the words that it shows and the place that it leads
+ * to.
+ */
 export const withoutTags = (html: string): string =>
   withoutComments(html)
     .replace(/<\/?[A-Za-z][^<>]*>/g, (tag) => (tag.includes('=') ? ` ${shownBy(tag)} ` : ' '))
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What is begun and never ended is no comment: it may hold the rest of a note. Behind the last end none is looked for. */
+/**
+ * HTML without its comments. A comment that never ends is none, for it may hold the rest of a note; so nothing is
+ * looked for behind the last end.
+ */
 function withoutComments(html: string): string {
   const end = html.lastIndexOf('-->') + 1
   return end === 0 ? html : html.slice(0, end + 2).replace(/<!--(?:-?>|[\s\S]*?-->)/g, ' ') + html.slice(end + 2)

@@ -7,7 +7,7 @@
 export class LineCursor {
   at = 0
   column = 0
-  /** Columns of the tab at `at` that are not taken yet; 0 where none of it is. */
+  /** Columns of the tab at `at` that are left where a part of it is taken; 0 where no part is. */
   private tabLeft = 0
   /** The next character that is no blank and no tab, by index and by column. */
   next = 0
@@ -29,7 +29,7 @@ export class LineCursor {
     return this.next >= this.line.length
   }
 
-  /** More white space than a marker may stand behind. */
+  /** Whether more white space stands here than a marker may stand behind. */
   get indented(): boolean {
     return this.indent >= 4
   }
@@ -50,7 +50,7 @@ export class LineCursor {
     this.tabLeft = 0
   }
 
-  /** Past a marker of so many characters, none of them a tab. */
+  /** Moves past a marker of so many characters, none of them a tab. */
   skipCharacters(count: number): void {
     this.skipSpace()
     this.at += count
@@ -58,7 +58,7 @@ export class LineCursor {
     this.look()
   }
 
-  /** Past so many columns of white space, or what there is of it. */
+  /** Moves past so many columns of white space, or past all that there is. */
   skipColumns(count: number): void {
     let left = Math.min(count, this.indent)
     while (left > 0) {

@@ -15,13 +15,13 @@ import { confidenceOf, parseBullet, type Bullet, type Malformed, type ParsedBull
 const unended = whenAsked(
   () => /^@([^\s:：,;&(]+(?:\s+\p{Lu}[^\s:：,;&(]*|\s*[,;&]\s*@?[^\s:：,;&(]+|\s*\([^()]*\))*)\s*[:：](?:\s|$)/u,
 )
-/** Names longer than this are none. */
+/** Characters at the start of a line that are looked at. */
 const longest = 200
-/** Words of a statement that a hint repeats. */
+/** Characters of a statement that a hint repeats. */
 const longestHint = 40
 
 const names = retainKinds.flatMap((kind) => [kinds[kind].letter, kind]).join('|')
-/** `**W** @N`, `World @N:`, `[ ] W @N`, `W@N:`: a typed bullet in other clothes. */
+/** A typed bullet written in another form: `**W** @N`, `World @N:`, `[ ] W @N`, `W@N:`. */
 const disguised = whenAsked(
   () => new RegExp(`^(?:\\[[ xX]\\]\\s+)?[*_\`]*(${names})[*_\`]*(?:\\([^)]*\\))?[*_\`]*\\s*(?:@|[:：]\\s*@)`, 'iu'),
 )
@@ -64,7 +64,10 @@ const doubled = whenAsked(
       'u',
     ),
 )
-/** `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`, of whom nobody knows what was meant. */
+/**
+ * `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`: nobody knows what these were meant to
+ * say.
+ */
 const colonless = whenAsked(
   () => new RegExp(`^(${mentions})\\s+(?!(?:${anyOf('betweenNames')})\\s)([\\p{L}\\p{N}].*)$`, 'u'),
 )
@@ -80,7 +83,7 @@ const aboutPair = /^\^[0-9a-z]{10} \w+ \^[0-9a-z]{10}(?![0-9a-z])/
 /** Whether a bullet reads as a typed one does. */
 export const looksTyped = (markdown: string): boolean => typedBullet.test(markdown)
 
-/** `•`, `–` and the like, which people put before a bullet; and a marker of Markdown's where it begins none. */
+/** A sign that people put before a bullet, such as `•` or `–`; or a marker of Markdown's where it begins no bullet. */
 const signed = whenAsked(
   () =>
     new RegExp(
@@ -91,10 +94,10 @@ const signed = whenAsked(
 )
 
 /**
- * A line of a Retain section that was meant as a bullet of its own, and is more
- * of what stands above it, or plain text.
+ * The doubt about a line of a Retain section that was meant as a bullet of its own, but is read as more of what stands
+ * above it, or as plain text.
  *
- * @param begins whether a paragraph begins with it: then a marker of Markdown's is one
+ * @param begins whether a paragraph begins with the line: then a marker of Markdown's does begin a bullet
  */
 export function lintLine(line: string, begins: boolean): Malformed | undefined {
   const [, sign, letter, attributes = '', behind = ''] = signed().exec(line.slice(0, longest)) ?? []
@@ -119,8 +122,8 @@ const lintDash = (line: string): Malformed | undefined =>
     : undefined
 
 /**
- * Whether a bullet, read as the grammar says, was meant otherwise. It stays what
- * it is; `memory status` says what to look at.
+ * The doubt about a bullet that was meant otherwise than the grammar reads it. It stays what it is; `memory status`
+ * says what to look at.
  *
  * @param retained whether it stands in a Retain section, where every bullet is meant to be typed
  */
@@ -158,7 +161,9 @@ export function lintBullet(markdown: string, parsed: ParsedBullet, retained: boo
 /** ` @Tom:` for `@Tom`, else a colon or nothing. */
 const before = (whom: string): string => (whom.startsWith('@') ? ` ${singleSpaced(whom)}:` : whom === '' ? '' : ':')
 
-/** `O(c=0.90)` for what somebody put elsewhere than into its bracket; undefined where it is no attribute. */
+/**
+ * `O(c=0.90)`: a letter with a bracket of the attributes that somebody wrote elsewhere; undefined where they are none.
+ */
 function withBracket(letter: string, written: string): string | undefined {
   const inside = written.trim().replace(/^c\s?:\s?/, 'c=')
   if (inside.includes('=')) {
@@ -169,7 +174,7 @@ function withBracket(letter: string, written: string): string | undefined {
   return confidence === undefined ? undefined : `${letter}(c=${showConfidence(confidence)})`
 }
 
-/** Whether the statement of a bullet ends with attributes, which there are words of it. */
+/** The doubt about a statement that ends with attributes: there they are words of it. */
 function lintEnd({ kind, text, of, mentions: all, leading }: Bullet): Malformed | undefined {
   const inside = trailing.exec(text.slice(-longest))?.[1]
   // An adopted edit of such a fact repeats it.
@@ -185,7 +190,7 @@ function lintEnd({ kind, text, of, mentions: all, leading }: Bullet): Malformed 
   }
 }
 
-/** Whether the statement of a bullet about nobody begins with somebody. */
+/** The doubt about a bullet about nobody whose statement begins with a name. */
 function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet): Malformed | undefined {
   const { letter, confidence } = kinds[kind]
   const start = text.slice(0, longest)
@@ -226,7 +231,7 @@ function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet):
   }
 }
 
-/** Of a log whose day nobody has seen yet, by `today`. */
+/** The problem of a log whose day is still to come, seen from `today`. */
 export function lintDay(path: string, today: Day): Problem | undefined {
   const day = dayOfPath(path)
   if (day === null || !isAhead(day, today)) return undefined
@@ -239,7 +244,7 @@ export function lintDay(path: string, today: Day): Problem | undefined {
   }
 }
 
-/** A generated line that a person left so that it cannot be read. */
+/** The problem of a generated line that a person's edit made unreadable. */
 export const misreadEdit = (path: string, line: number, { message, hint }: Malformed): Problem => ({
   path,
   line,
@@ -262,7 +267,7 @@ function mentionsMeant(kind: (typeof retainKinds)[number], found: string): strin
     const one = found.includes('&') && isMentionable(whole) ? `, or ${letter} ${writeMention(whole)}: for one name` : ''
     return `write ${letter} ${each.join(' ')}:${one}`
   }
-  // `Yahoo!`: in quotes; `*Tom*`: without what no mention holds.
+  // `Yahoo!` is written in quotes, `*Tom*` without the signs that no mention holds.
   const forms = [found, found.replaceAll(/["*`~^|\\]+/g, '')].map((each) => each.trim().replace(/\s+/g, '-'))
   const name = forms.find(isMentionable)
   return name === undefined ? '' : `write ${letter} ${writeMention(name)}:`
@@ -287,9 +292,8 @@ export function isSpelled(store: Store, name: string): boolean {
 }
 
 /**
- * Facts about nobody that begin with somebody's name: `- W Peter: Lives in
- * Lisbon`. What is known is asked of the index, so this is told by who reads it
- * and never kept with a note.
+ * The problems of facts about nobody that begin with somebody's name: `- W Peter: Lives in Lisbon`. They depend on the
+ * names in the index, so they are found when they are asked for, and never kept with a note.
  */
 export const forgottenMentions = (store: Store, facts: readonly Fact[]): Problem[] =>
   facts.flatMap((fact) => {

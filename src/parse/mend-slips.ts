@@ -5,7 +5,7 @@ import { parseNote } from './parse-note.js'
 import { isOutsideRetain } from './read-note.js'
 import { withRetained } from './with-retained.js'
 
-/** A line that goes from its place, or one that comes; 1-based, in the note before and behind. */
+/** A line that leaves its place, or one that comes; 1-based, in the note before the move or after it. */
 export interface MovedLine {
   readonly sign: '-' | '+'
   readonly line: number
@@ -30,12 +30,12 @@ interface Stray {
 
 const marker = /^[-*+][ \t]+(?=[A-Z])/
 
-/** Whether a text has any line that could be one. */
+/** Whether a text has any line that could be a stray bullet. */
 export const mayHaveStray = (text: string): boolean => /^[-*+][ \t]+[A-Z]/m.test(text)
 
 /**
- * A log in which typed bullets that stand under no Retain heading, and so are no facts, stand below one: behind the last
- * fact, below the last such heading, or below one at the end. They are moved line for line, and every other line stays.
+ * A log whose typed bullets under no Retain heading, which are no facts, were moved: behind the last fact, below the
+ * last such heading, or below a new one at the end. They are moved line for line, and every other line stays.
  *
  *     ## Facts                        ## Facts
  *     - O(c=0.8) @Ann: Likes rain  →
@@ -44,8 +44,8 @@ export const mayHaveStray = (text: string): boolean => /^[-*+][ \t]+[A-Z]/m.test
  *                                     ## Retain
  *                                     - O(c=0.8) @Ann: Likes rain
  *
- * What has more below it, says what a fact of the note says already, or could not be moved without another line being read
- * otherwise, stays where it is. Undefined where nothing is to be moved.
+ * A bullet stays where it is if it has more below it, if a fact of the note says the same already, or if moving it
+ * would change how another line is read. Undefined where nothing is to be moved.
  */
 export function withSlipsMended(path: string, text: string, config: Config): MendedNote | undefined {
   if (!mayHaveStray(text)) return undefined
@@ -106,7 +106,7 @@ function moved(
   if (stray.length === 0) return undefined
   const lines = text.split('\n')
   const gone = new Set(stray.flatMap(({ first, last }) => range(first, last)))
-  // Of two blank lines that would meet, one goes along.
+  // Of two blank lines that would meet, one is taken out too.
   for (const { first } of stray) {
     let behind = first
     while (gone.has(behind)) behind++
@@ -132,7 +132,9 @@ function moved(
 
 const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-/** How all is read but headings: one that nothing stands below any more is a passage itself. */
+/**
+ * How all facts and passages are read, except headings: a heading with nothing below it any more is a passage itself.
+ */
 const readOf = (lines: readonly string[], facts: readonly Fact[]): string =>
   JSON.stringify(
     facts
@@ -142,7 +144,7 @@ const readOf = (lines: readonly string[], facts: readonly Fact[]): string =>
       ),
   )
 
-/** What goes of one, and what comes that it has not; blank lines are nothing to look at. */
+/** The lines that go from the note, and the lines that come into it; blank ones are left out. */
 function linesBetween(before: readonly string[], gone: ReadonlySet<number>, after: readonly string[]): MovedLine[] {
   const left = before.filter((_, at) => !gone.has(at))
   const shown = (sign: MovedLine['sign'], at: number, text: string): MovedLine => ({

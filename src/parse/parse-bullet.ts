@@ -43,9 +43,12 @@ const opening = new RegExp(`^([${letters.join('')}])(?=[\\s(:：]|$)`)
 /** `X @Peter`, `w(c=0.9)`, `o @Peter`: meant to be typed, by the look of it. */
 const mistyped = letterPattern(({ letter }) => `^([A-Za-z\u00c0-\u024f\u0370-\u052f])(?:\\(|\\s+@[${letter}])`)
 const spacedAttributes = /^\s+\(\s*[a-z]+\s*=/
-/** Whom one bullet can be about: each has a page that holds all of it. */
+/** How many names one bullet can be about: the page of each holds all of the bullet. */
 const mostNames = 64
-/** Where a colon or blank has to follow, emoji behind a name are of it; in a text they may be what is said of it: `@Peter🎉`. */
+/**
+ * A mention before a bullet's colon. A colon or blank has to follow, so emoji behind the name belong to it; in a text
+ * they may be said of it: `@Peter🎉`.
+ */
 const leadingMention = letterPattern(
   (script) =>
     `^\\s*@(${namePattern(script)}${script.mark === '' ? '' : '[\\p{Extended_Pictographic}\\ufe0f\\u200d]*'})(?=[\\s:：])`,
@@ -137,7 +140,7 @@ interface AttributeRow {
   readonly field: keyof ReadAttributes
   readonly read: (value: string) => string | number | readonly FactId[] | undefined
   readonly expects: string
-  /** What would be right in its place. */
+  /** The attribute as it should be written, by the value that was found. */
   readonly right: (value: string) => string
 }
 
@@ -226,7 +229,7 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
 /** A bracket longer than this is not repeated. */
 const longestBracket = 60
 
-/** `write O(c=0.85, until=2026)`: the bracket with one part put right, or left out where that is empty. */
+/** `write O(c=0.85, until=2026)`: the bracket with one part put right, or without that part where `right` is empty. */
 function withPart(letter: string, parts: readonly string[], at: number, right: string): string {
   const all = parts
     .map((part, each) => (each === at ? right : part.trim()))
@@ -291,7 +294,7 @@ function readAnchor(value: string): string | undefined {
   return anchor && writeAnchor(anchor)
 }
 
-/** Whom two attributes speak of. */
+/** The fact or belief that two attributes speak of. */
 function twice(was: FactId | null, said: readonly StanceOn[]): FactId | undefined {
   const ids = [...(was === null ? [] : [was]), ...said.map(({ belief }) => belief)]
   return ids.find((id, at) => ids.indexOf(id) < at)

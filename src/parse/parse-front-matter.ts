@@ -5,14 +5,14 @@ import type { FrontMatter } from './plain-front-matter.js'
 const none: FrontMatter = { values: {}, lines: 0, error: '' }
 const largest = 16_384
 /**
- * Lists and names within others. What is deeper than the stack is told
- * otherwise whenever the stack is fuller, and one text must always read alike.
+ * How deep lists and names may nest. Deeper text is read otherwise whenever the stack is fuller, and one text must
+ * always read alike.
  */
 const deepest = 100
 const isDeep = (block: readonly string[]): boolean =>
   block.join('').split(/[[{]/).length > deepest || block.some((line) => line.split(/[-?:]\s/).length > deepest)
 
-/** gray-matter would run `---js`; nothing but YAML gets an engine that answers. */
+/** gray-matter would run `---js`: only YAML gets an engine that reads it. */
 const refuse = (): never => {
   throw new Error('only YAML is read')
 }
@@ -25,11 +25,10 @@ const engines = {
 }
 
 /**
- * Read the front matter of a note: a first line `---`, YAML that is names and
- * values, a line `---`. Where that is a list or a sentence there is none; where
- * it is no YAML the error says so, and the note's text holds it.
- * Never throws and never executes. Every scalar stays the string it was written
- * as (YAML's failsafe schema): an entity called 007 or 1.10 keeps its name.
+ * Read the front matter of a note: a first line `---`, names and values in YAML, a line `---`. A list or a sentence
+ * between these lines is no front matter. Where it is no YAML the error says so, and the block stays in the note's
+ * text. Never throws and never executes. Every scalar stays the string it was written as (YAML's failsafe schema): an
+ * entity called 007 or 1.10 keeps its name.
  */
 export function parseFrontMatter(lines: readonly string[], most = largest): FrontMatter {
   if (!lines[0]?.startsWith('---')) return none

@@ -10,7 +10,10 @@ import { cellsOf, columnsOf, delimitedColumns } from './table-row.js'
 /** Containers within containers beyond this are read as the text that they hold. */
 const deepest = 60
 
-/** How sure one must be: what only a whole Markdown parser tells is `undefined`, or read roughly. */
+/**
+ * How sure the reading must be. What only a whole Markdown parser can tell makes a `sure` reading undefined, and is
+ * read roughly in a `rough` one.
+ */
 export type Care = 'sure' | 'rough'
 
 /**
@@ -51,7 +54,7 @@ interface Container {
 interface Paragraph {
   readonly kind: 'paragraph'
   readonly first: number
-  /** Each line behind the prefixes of the containers it stands in. */
+  /** Each line without the prefixes of the containers it stands in. */
   readonly lines: string[]
   /** Whether the last line could be the head of a table. */
   head: boolean
@@ -85,7 +88,7 @@ class BlockReader {
   private readonly open: Container[]
   private leaf: LineLeaf | undefined
   private line = ''
-  /** The line above it. */
+  /** The line above `line`. */
   private above = ''
   /** Whether only blank lines stand between an item that holds nothing and the line. */
   private emptied = false
@@ -147,7 +150,7 @@ class BlockReader {
     return at
   }
 
-  /** Whether the line is more of a leaf into which nothing else can come. */
+  /** Takes the line into the open leaf, or ends the leaf by it. False where the line may begin something of its own. */
   private goesOn(cursor: LineCursor): boolean {
     const { leaf } = this
     switch (leaf?.kind) {
@@ -187,11 +190,11 @@ class BlockReader {
     this.leaf = undefined
   }
 
-  /** New containers, then a leaf. `matched` of the open containers hold the line. */
+  /** Opens new containers, then a leaf. `matched` is how many of the open containers hold the line. */
   private start(cursor: LineCursor, matched: number, interrupts: boolean): void {
     let held = matched
     const { leaf } = this
-    // Below a paragraph that the line is in, or might lazily be in.
+    // Whether a paragraph is open that the line is in, or that it might lazily go on with.
     let paragraph = leaf?.kind === 'paragraph' && held === this.open.length
     const lazy = leaf?.kind === 'paragraph' && held < this.open.length
     while (!cursor.blank && !cursor.indented) {
@@ -299,7 +302,9 @@ class BlockReader {
     this.add({ kind: 'heading', depth, first: this.number, last: this.number, text: headingText(rest), ruled: false })
   }
 
-  /** A paragraph becomes a heading by what stands below it. */
+  /**
+   * Makes a heading of the open paragraph, by the line below it; false where the paragraph is link definitions alone.
+   */
   private underline(code: number): boolean {
     const { first, lines } = this.leaf as Paragraph
     const definitions = readDefinitions(lines)
@@ -313,7 +318,10 @@ class BlockReader {
     return true
   }
 
-  /** The last line of a paragraph is the head of a table where a row of dashes with as many columns stands below it. */
+  /**
+   * Begins a table whose head is the last line of the open paragraph: a row of dashes with as many columns stands below
+   * it.
+   */
   private tableBegins(rest: string): boolean {
     const columns = delimitedColumns(rest)
     const leaf = this.leaf as Paragraph
@@ -335,7 +343,7 @@ class BlockReader {
     this.addText(cellsOf(rest).join(' | '), 'row', this.number, this.number)
   }
 
-  /** Close what the line is not in. */
+  /** Close the open leaf, and the containers that the line is not in. */
   private closeUnheld(held: number): void {
     this.closeLeaf()
     this.closeContainers(held)
@@ -353,7 +361,7 @@ class BlockReader {
     const { leaf } = this
     if (leaf === undefined) return
     this.leaf = undefined
-    // Without an end, they go on to the end of their container; an empty last line is nobody's.
+    // A fence or HTML without an end goes on to the end of its container; an empty last line belongs to neither.
     const last = this.number - (this.above === '' ? 2 : 1)
     if ((leaf.kind === 'fence' || leaf.kind === 'html') && this.above === '' && this.open.length > 1) this.doubt()
     switch (leaf.kind) {
@@ -415,7 +423,10 @@ const fenceForm = /^(?:`{3,}|~{3,})/
 const underlineForm = /^(?:=+|-+)[ \t]*$/
 const itemForm = /^(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
 
-/** The marker of a list item, which a rule of dashes or stars has none of. Below a paragraph, only one that may interrupt it. */
+/**
+ * The marker of a list item; undefined for a rule of dashes or stars. Below a paragraph, only a marker that may
+ * interrupt it.
+ */
 function itemAt(cursor: LineCursor, paragraph: boolean): string | undefined {
   const { code } = cursor
   if (code !== 45 && code !== 42 && code !== 43 && !(code >= 48 && code <= 57)) return undefined
@@ -426,7 +437,7 @@ function itemAt(cursor: LineCursor, paragraph: boolean): string | undefined {
   return code < 48 || (marker.length === 2 && code === 49) ? marker : undefined
 }
 
-/** Columns from a marker to what the item holds: one where more than four, which is code. */
+/** Columns from a marker to what the item holds: one where there are more than four, for then code begins behind it. */
 function paddingOf(cursor: LineCursor): number {
   return cursor.blank || cursor.indent > 4 ? 1 : cursor.indent
 }

@@ -6,14 +6,13 @@ import { splitSections, type Piece } from './split-sections.js'
 export type StructureParser = (piece: Piece) => Block[]
 
 /**
- * What the whole Markdown parser is given, in characters: of one piece at most,
- * and of a note a share of its size. It takes ten seconds a megabyte at its
- * best, and time quadratic in a piece where somebody means it to.
+ * What the whole Markdown parser is given at most: the characters of one piece, and a share of a note's size. It takes
+ * ten seconds a megabyte at its best, and time quadratic in a piece where somebody means it to.
  */
 const largest = 1500
 const share = 0.02
 
-/** Why a piece was not read as a whole Markdown parser would: what hears of it tells the person. */
+/** Why a piece was not read as a whole Markdown parser would read it; the person is told. */
 export type Shortfall = 'nested too deep' | 'too much that is rare'
 
 /**

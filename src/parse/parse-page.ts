@@ -46,13 +46,13 @@ export function readPageLine(line: string): PageLine {
 /** A generated line as a person left it. */
 export interface PageEdit {
   readonly id: FactId
-  /** None where it is as we wrote it. */
+  /** Empty where the line is as we wrote it. */
   readonly fields: readonly EditedField[]
-  /** Words of theirs that say nothing of the fact. */
+  /** Words of the person that say nothing of the fact. */
   readonly remarks: readonly string[]
-  /** What it says of each field; none where its words cannot be read as a bullet any more. */
+  /** What the line says of each changed field; empty where its words cannot be read as a bullet any more. */
   readonly assertions: readonly Assertion[]
-  /** Why they cannot be read, where a bullet of a log would be told the same. */
+  /** Why its words cannot be read, where a bullet of a log would be told the same. */
   readonly malformed?: Malformed | undefined
 }
 
@@ -80,7 +80,7 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
     of: stamp.id,
     said: said ? wordsOf(said) : nothingSaid,
     was: null,
-    // A citation that they gave another label leads where it led.
+    // A citation with another label still leads where it led.
     cites: [cut.tail, ...cut.remarks].flatMap((part) => citesIn(part, page))[0] ?? null,
   })
   if (!said && !struck) {
@@ -102,7 +102,7 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
     ...(added.length > 0 ? (['evidence'] as const) : []),
     ...remarked,
   ]
-  // Nearly every line of nearly every page.
+  // Nearly every line of nearly every page ends here.
   if (fields.length === 0) return { id: stamp.id, fields, remarks, assertions: [] }
   const override = { ...about(), on: editDay(stamp), reworded }
   return {
@@ -124,7 +124,7 @@ export function readEdit(line: string, page = ''): PageEdit | undefined {
   }
 }
 
-/** The stances that the line was generated with, where it says the rest as it did; undefined where it says something else. */
+/** The stances that the line was generated with, if all else in it is still as generated; undefined if it is not. */
 function asGenerated(said: Bullet, hash: string): readonly StanceOn[] | undefined {
   const { stances } = said
   const sets = 2 ** Math.min(stances.length, mostAdded)
@@ -135,10 +135,13 @@ function asGenerated(said: Bullet, hash: string): readonly StanceOn[] | undefine
   return undefined
 }
 
-/** Of more stances in one line those behind are taken as they stand. */
+/** How many stances of one line may turn out as added by a person; any behind them are taken as generated. */
 const mostAdded = 6
 
-/** What a bullet of a person's own would say of another fact; a generated line has none of it. */
+/**
+ * Attributes by which a person's own bullet speaks of an edit, its making or its origin; a generated line has none of
+ * them.
+ */
 const marksIn = ({ of, on, suggested, from, originMark }: Bullet): string[] =>
   [
     of === null ? '' : `of=^${of}`,
@@ -148,7 +151,7 @@ const marksIn = ({ of, on, suggested, from, originMark }: Bullet): string[] =>
     originMark === null ? '' : `origin=${originMark}`,
   ].filter((mark) => mark !== '')
 
-/** An edit counts from the day that the line was last updated, behind the edits adopted on it before. */
+/** The day of an edit: that of the line's last update, with a number behind those of the edits adopted on it before. */
 const editDay = ({ updated, edits }: LineStamp): EditDay => ({ day: updated, count: edits + 1 })
 
 const wordsOf = ({ kind, text, mentions, leading, until }: Bullet): Words => ({ kind, text, mentions, leading, until })
@@ -171,7 +174,10 @@ const judgedForm = new RegExp(
 )
 /** `of=`, without which no bullet is about a fact. */
 const namesFact = /of\s*=/
-/** What a comment behind an edit's bullet begins with: what the fact said; or that, and that the bullet's words take its place. */
+/**
+ * How a comment behind an edit's bullet begins. Both give what the fact said; the second also says that the bullet's
+ * words take its place.
+ */
 const oldWords = ['<!-- was: ', '<!-- instead of: '] as const
 /** Whether a line may speak of a fact at all. */
 const namesAny = (line: string): boolean => line.includes('^') || namesFact.test(line)
@@ -258,7 +264,7 @@ export function assertionsIn(
       if (assertion.what === 'wording' && line.includes('\uFFFD')) continue
       const key = assertionKey(assertion)
       if (placed.has(key) && !isAboutPair(assertion)) continue
-      // Of lines about one pair the last one holds, though it says what the first one did.
+      // Of lines about one pair the last one holds, even where an earlier one says the same.
       placed.delete(key)
       placed.set(key, { page: path, line: at + 1, assertion })
     }
@@ -266,10 +272,7 @@ export function assertionsIn(
   return [...placed.values()]
 }
 
-/**
- * Which lines continue the bullet of a person's above them, as Markdown has it:
- * indented, with no blank line between.
- */
+/** Which lines continue a person's bullet above them, as Markdown has it: indented, with no blank line between. */
 export function continuations(
   lines: readonly string[],
   isBullet: (line: string, at: number) => boolean = (line) => roughly(line) === 'bullet',
@@ -282,14 +285,13 @@ export function continuations(
   })
 }
 
-/** What a line is, were a generated one as it was written: to see what a person did to it costs the most. */
+/** What a line is, with every generated line taken for unedited: to see a person's edit costs the most. */
 const roughly = (line: string): PageLine['what'] => (readStamp(line) ? 'generated' : readUnstamped(line).what)
 
 /**
- * Which lines stand in a fenced code block: what looks like a bullet there is an
- * example. A fence takes nothing along that is not its own: one that nobody
- * closed above the block ends at our marker, and inside the block one that is
- * not closed before a line of ours is none, nor is what would close it.
+ * Which lines stand in a fenced code block: what looks like a bullet there is an example. A fence that nobody closed
+ * above the block ends at our marker. Inside the block, a fence that is not closed before a line of ours is none, and
+ * neither is the line that would close it.
  */
 export const insideFence = (lines: readonly string[]): boolean[] => fencesIn(lines).map(({ inside }) => inside)
 
@@ -297,7 +299,10 @@ export const insideFence = (lines: readonly string[]): boolean[] => fencesIn(lin
 export const fenceIn = (line: string): string | undefined =>
   line.includes('```') || line.includes('~~~') ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined
 
-/** `ends`: at a marker, what closes the fence from above that it ends; empty where none is open. */
+/**
+ * Whether each line stands in a fence. `ends`: at a marker, the sign that closes the fence left open above it; empty
+ * where none is open.
+ */
 function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonly ends: string }[] {
   const found: { inside: boolean; ends: string }[] = []
   let block = false
@@ -308,7 +313,7 @@ function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonl
   lines.forEach((line, at) => {
     const marker = isMarker(line)
     const fence = fenceIn(line) ?? ''
-    // Nearly every line of nearly every page.
+    // Nearly every line of nearly every page ends here.
     if (!marker && open === '' && fence === '') {
       found.push(outside)
       return
@@ -331,10 +336,9 @@ function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonl
 }
 
 /**
- * What of a page a person wrote, line for line, the rest blanked so that line
- * numbers stay true. Generated and edited lines are blank wherever they stand
- * and whatever the state of the markers; inside the block, so is everything
- * but a person's bullets and the lines that continue them.
+ * The lines of a page that a person wrote, with the rest blanked so that line numbers stay true. Generated and edited
+ * lines are blank wherever they stand and whatever the state of the markers. Inside the block all is blank but a
+ * person's bullets and the lines that continue them.
  */
 export function handWritten(page: Page): string[] {
   const fences = fencesIn(page.lines)
@@ -357,7 +361,7 @@ const isMarker = (line: string): boolean =>
 const inBlock = (page: Page, at: number): boolean =>
   page.block !== null && at >= page.block.begin && at <= page.block.end
 
-/** A line that a person left in a page, for `status`. */
+/** A line of a page that a person changed, for `status`. */
 export interface HandEdit {
   /** 1-based. */
   readonly line: number

@@ -5,8 +5,8 @@ import { withoutTags } from './html-text.js'
 import type { Piece } from './split-sections.js'
 
 /**
- * Only structure is wanted, so inline constructs stay off: a bullet's own text
- * is parsed by the grammar, and micromark's are quadratic on hostile input.
+ * Inline constructs, which stay off because only structure is wanted: our grammar reads a bullet's own text, and
+ * micromark takes quadratic time for inline Markdown on hostile input.
  */
 const inlineOff = [
   'attention',

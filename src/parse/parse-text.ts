@@ -2,13 +2,12 @@ import { stretches } from '../text/code-span.js'
 import { singleSpaced } from '../text/letters.js'
 
 /**
- * What inline Markdown says: comments left out, character references decoded
- * outside code spans, white space collapsed.
+ * What inline Markdown says: comments left out, character references decoded outside code spans, white space collapsed.
  *
  *     `Prefers &lt;1500 chars <!-- importance: 9 -->`  →  `Prefers <1500 chars`
  *
- * `named` knows the references by name; HTML's 2,125 take a table of their own,
- * which only text that `needsAllReferences` is worth loading for.
+ * `named` gives the references by name. HTML's 2,125 stand in a table of their own, which is worth loading only for a
+ * text that `needsAllReferences`.
  */
 export function plainText(markdown: string, named: NamedReferences = commonReferences): string {
   const kept = stretches(markdown, 'with comments').map(({ kind, text }) => {
@@ -23,7 +22,7 @@ export function plainText(markdown: string, named: NamedReferences = commonRefer
 /** What `&name;` stands for; undefined where it is no reference. */
 export type NamedReferences = (name: string) => string | undefined
 
-/** Those that Markdown needs, and that pages are written with. */
+/** The references that Markdown needs, and that pages are written with. */
 const common = new Map([
   ['amp', '&'],
   ['lt', '<'],

@@ -2,7 +2,10 @@ import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import { parseFrontMatter } from './parse-front-matter.js'
 import { structureOf } from './parse-structure.js'
 
-/** What takes the libraries, as `noteParser` is given it; it stands beside the bundles, and nothing of a language with it. */
+/**
+ * The parsers that need libraries, for `noteParser`. They stand beside the bundles, and nothing of a language stands
+ * with them.
+ */
 export const parsers = {
   frontMatter: parseFrontMatter,
   structure: structureOf,

@@ -2,13 +2,16 @@ import { beginsLabelled, labelAlone, labelNamed, labelOf } from '../language/lab
 import type { LabelKind } from '../model/label.js'
 import type { Block, Leaf } from './block.js'
 
-/** What stands above what is read: the headings, and what they or a line above its list label it as. */
+/** What stands above a block: its headings, and the label that they or a line above its list give it. */
 export interface Under {
   readonly trail: readonly string[]
   readonly label: LabelKind | undefined
 }
 
-/** `### Root cause` counts before `## Status` above it; `Fix: nginx` is a label with more. */
+/**
+ * The label of the innermost heading that has one: `### Root cause` counts before `## Status` above it. `Fix: nginx` is
+ * a label with more.
+ */
 export function nearestLabel(titles: readonly string[]): LabelKind | undefined {
   for (let at = titles.length - 1; at >= 0; at--) {
     const label = labelNamed(titles[at]!) ?? labelOf(titles[at]!)
@@ -17,7 +20,7 @@ export function nearestLabel(titles: readonly string[]): LabelKind | undefined {
   return undefined
 }
 
-/** @param above what it has where it says nothing of itself */
+/** @param above the label that a passage has where it gives none itself */
 export function passageLabel(
   text: string,
   kind: Block['kind'] | undefined,
@@ -29,7 +32,7 @@ export function passageLabel(
 }
 
 /**
- * A paragraph of which several lines begin with a label is so many passages: people put no blank line between them.
+ * A paragraph cut at the lines that begin with a label, if several do: people put no blank line between them.
  *
  *     **Problem:** twenty blank labels
  *     **Cause:** the roll was in upside down,
@@ -45,7 +48,7 @@ export function labelledParts(block: Leaf, lines: readonly string[]): readonly L
     else parts.at(-1)!.push(line)
   const whole = parts.map((part) => part.join(' '))
   const isLabelled = beginsLabelled(whole[0]!)
-  // What holds it may mark its lines in some other way.
+  // The container of a paragraph may mark its lines in some other way.
   if (parts.length < (isLabelled ? 2 : 3) || whole.join(' ') !== text) return [block]
   let from = first
   return parts.map((part, at): Leaf => {

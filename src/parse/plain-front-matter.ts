@@ -14,12 +14,12 @@ const list = new RegExp(`^\\[(?:(?:${word}|${quoted})(?:, (?:${word}|${quoted}))
 const item = new RegExp(`${quoted}|${word}`, 'g')
 const entry = /^([a-z][a-z_]*): (\S.*)$/
 
-/** Characters of what is read so. */
+/** Characters between the two `---` lines at most. */
 const longest = 4096
 
 /**
- * Front matter as our pages have it and as most people write it, of which no YAML parser would make anything else: words,
- * quoted words, and lists of them, each on a line of its own.
+ * Reads plain front matter, as our pages have it and most people write it: words, quoted words, and lists of them, each
+ * on a line of its own. No YAML parser would read it in another way.
  *
  *     ---
  *     name: "Tom Okafor"

@@ -30,9 +30,8 @@ import { needsAllReferences, plainText, type NamedReferences } from './parse-tex
 import { withLinksAsMentions } from './wikilinks.js'
 
 /**
- * What one note is read up to; beyond it is reported. A line takes half a
- * kilobyte while it is read, a fact four: five megabytes of the shortest ones
- * would take more memory than a small machine has.
+ * How many lines, and how many facts, of one note are read; what is beyond is reported. A line takes half a kilobyte
+ * while it is read, a fact four: five megabytes of the shortest ones would take more memory than a small machine has.
  */
 const mostLines = 150_000
 const mostFacts = 35_000
@@ -62,13 +61,12 @@ export const noteParser =
     return readNote({ path, text, front, lines: body, blocks, shortfalls, cut, config, named: parsers.named })
   }
 
-/** What parses any note, once the libraries are loaded. */
+/** The parser of any note, once the libraries are loaded. */
 export const loadedParser = async (): Promise<NoteParser> => noteParser((await import('./parsers.js')).parsers)
 
 /**
- * Parse a note that is all headings, paragraphs and bullets at the margin, with
- * front matter that is plain, as most daily logs and pages are: no library is
- * needed for it. Undefined for any other.
+ * Parse a note that needs no library, as most daily logs and pages do: headings, paragraphs and bullets at the margin,
+ * with plain front matter. Undefined for any other.
  */
 export function parsePlainNote(path: string, text: string, config: Config): Note | undefined {
   if (endOfReading(text) < text.length) return undefined
@@ -82,7 +80,10 @@ export function parsePlainNote(path: string, text: string, config: Config): Note
   return readNote({ path, text, front, lines: body, blocks, shortfalls: [], cut: false, config })
 }
 
-/** The lines below the front matter, in their places. One that cannot be read is text like any other, but for the lines around it. */
+/**
+ * A note's lines, with its front matter blank. Front matter that cannot be read is text like any other, without the two
+ * lines around it.
+ */
 function bodyOf(lines: readonly string[], { lines: count, error }: FrontMatter): string[] {
   return lines.map((line, at) => {
     if (at >= count) return line
@@ -90,7 +91,7 @@ function bodyOf(lines: readonly string[], { lines: count, error }: FrontMatter):
   })
 }
 
-/** Where the first line stands that is not read; the text's length where all are. */
+/** The index at which the first line begins that is not read; the text's length where all are read. */
 function endOfReading(text: string): number {
   let lines = 0
   for (let at = 0; text.length > mostLines && at < text.length; at++) {
@@ -112,7 +113,7 @@ interface ParsedNote {
   readonly path: string
   readonly text: string
   readonly front: FrontMatter
-  /** The lines that the blocks count. */
+  /** The lines that the blocks' numbers are of. */
   readonly lines: readonly string[]
   readonly blocks: readonly Block[]
   /** What was read roughly, and where. */
@@ -181,7 +182,7 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
     const { message, hint, kind } = tellingOf[why]
     report(line, message, hint, kind)
   }
-  // What a generated line cites is told of at the log.
+  // Broken characters of a generated line are reported at the log that it cites.
   if (text.includes('\uFFFD')) reportBroken(inBank ? linesOf(path, text) : text.split(/\r\n|\n|\r/), context)
   if (!inBank) reportConflicts(text, blocks, context) // of a page it is told that it is not rewritten
   const facts = readBlocks(blocks, context)
@@ -208,34 +209,37 @@ interface NoteContext {
   readonly path: string
   readonly day: Day | null
   readonly origin: Fact['origin']
-  /** The class of what does not say one itself. */
+  /** The class of entries that name none themselves. */
   readonly originClass: OriginClass | null
   /** Whether what is of an import or the web waits to be kept. */
   readonly holds: boolean
   readonly everyBulletCounts: boolean
-  /** What the front matter's `date:` says, for facts whose text names no time. */
+  /** The days of `date:` in the front matter, or of the file's name, for facts whose text names no time. */
   readonly occurred: Span | null
   readonly opened: (heading: string) => Counting | undefined
   readonly named: NamedReferences | undefined
-  /** Wikilinks as mentions, where the settings say so. */
+  /** Turns wikilinks into mentions, where the settings say so. */
   readonly linked: (markdown: string) => string
-  /** As written, for what is told of one line of several. */
+  /** The note's lines as written, for problems of single lines. */
   readonly lines: readonly string[]
   /** Whether lines may speak of the entry below them. */
   readonly labelled: boolean
   /** Whether what is read was copied from logs. */
   readonly copied: boolean
-  /** What dreaming keeps between lines of its own. */
+  /** The parts that dreaming keeps between lines of its own. */
   readonly dreamt: readonly Dreamt[]
-  /** Passages' words, and what is read of them. */
+  /** What was read of passages, by their words. */
   readonly read: Map<string, PassageWords>
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
 }
 
-/** Whatever YAML made of a value, on one line: an object may lack what makes a string of it. */
+/** A value of YAML on one line, as JSON writes it: an object may lack what makes a string of it. */
 const written = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').replace(/^"(.*)"$/, '$1').slice(0, 40)
 
-/** `2025`, `2025-11-27`, `2025-11-27T23:30:00-05:00`, `27 Nov 2025`: of a moment the day that was written where it was noted. */
+/**
+ * The date that `date:` names: `2025`, `2025-11-27`, `2025-11-27T23:30:00-05:00`, `27 Nov 2025`. A moment gives the day
+ * that is written in it, whatever its time zone.
+ */
 function dateStated(value: string): FileDate | undefined {
   const text = value
     .trim()
@@ -244,7 +248,10 @@ function dateStated(value: string): FileDate | undefined {
   return span ? { span } : dateOfName(text)
 }
 
-/** `�` stands for what was no UTF-8, or for NUL: one line for the whole note, or a file in Latin-1 would fill the screen. */
+/**
+ * Reports lines with `�`, which stands for bytes that are no UTF-8, or for NUL. The whole note gets one report, or a
+ * file in Latin-1 would fill the screen.
+ */
 function reportBroken(lines: readonly string[], { report }: NoteContext): void {
   const broken = lines.flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
   if (broken.length === 0) return
@@ -253,14 +260,14 @@ function reportBroken(lines: readonly string[], { report }: NoteContext): void {
   report(broken[0]!, message, 'save the file as UTF-8', 'doubtful')
 }
 
-/** Where a merge was committed half done: its markers are words like any other, and both sides are read. */
+/** Reports a merge that was committed half done: its markers are words like any other, and both sides are read. */
 function reportConflicts(text: string, blocks: readonly Block[], { report }: NoteContext): void {
   const message = 'a merge conflict is left here: both its sides are read, and its markers are words'
   const hint = 'keep the lines that hold, and delete <<<<<<<, ======= and >>>>>>>'
   for (const line of wholeConflictsIn(text)) if (!isCode(blocks, line)) report(line, message, hint, 'doubtful')
 }
 
-/** Whether a line is an example. */
+/** Whether a line stands in code, and so is an example. */
 const isCode = (blocks: readonly Block[], line: number): boolean =>
   blocks.some(
     (block) =>
@@ -269,7 +276,7 @@ const isCode = (blocks: readonly Block[], line: number): boolean =>
       (block.kind === 'code' || ('children' in block && isCode(block.children, line))),
   )
 
-/** A heading above what is read, and whether anything stands below it that it leads to. */
+/** A heading above what is read. `told`: whether it needs no passage of its own, as where something stands below it. */
 interface Title {
   readonly heading: Heading
   readonly text: string
@@ -307,7 +314,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   }
   for (const block of blocks) {
     if (within && block.first > within.last) {
-      // What stands behind its end is somebody's again, under the headings that stood above it.
+      // Behind the end of dreaming's part the note is somebody's again, under the headings above that part.
       if (skippedDepth > 0) close(skippedDepth)
       while (trail.length > 0 && trail.at(-1)!.heading.first > within.first) close(trail.at(-1)!.heading.depth)
       skippedDepth = 0
@@ -332,7 +339,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
       const isSkipped = skippedDepth > 0 || within !== undefined
       const generated = dreamtHeading.test(text)
       const copied = isCopied(context.path, text)
-      // A rule below an entry makes it a heading; the entry is said all the same.
+      // A rule below an entry makes a heading of it; the entry is a passage all the same.
       const ruled = block.ruled && !opens && !generated && !isSkipped
       if (ruled) add(titlePassage(block, under().trail, context))
       above = undefined
@@ -349,7 +356,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
     } else if (copiedDepth > 0) {
       add(passages(block, under(), copies))
     } else {
-      // `**Retain**`, `Retain:`: no heading ends deeper.
+      // A line `**Retain**` or `Retain:` counts as the deepest heading, so that any heading ends it.
       if (block.kind === 'paragraph' && typedDepth === 0 && isRetainAlone(block.text)) typedDepth = deepest
       const typed =
         block.kind === 'item' &&
@@ -377,7 +384,7 @@ function underOf(trail: readonly Title[], listed: LabelKind | undefined, context
 /** As deep as a heading can be. */
 const deepest = 6
 
-/** The headings that a page has of us: its title, and the one below which adopted edits stand. */
+/** Whether a heading of a page is ours: its title, and the one below which adopted edits stand. */
 const isLayout = ({ depth, text }: Heading): boolean => depth === 1 || text === 'Curated'
 
 /** A heading as a passage, where it says more than a date. */
@@ -386,13 +393,13 @@ function titlePassage(heading: Heading, trail: readonly string[], context: NoteC
   return /[^\s\d\p{P}\p{S}]/u.test(said.text) ? [said] : []
 }
 
-/** What dreaming wrote into a note, by its heading, or by what begins it where it has none. */
+/** A section that dreaming wrote into a note, by its heading, or by its marker where it has none. */
 interface DreamtSection {
   readonly first: number
   readonly title: string
 }
 
-/** One line for all generated sections of a note. */
+/** Reports all sections of a note that dreaming wrote, in one line. */
 function reportSections(sections: readonly DreamtSection[], { report }: NoteContext): void {
   const [first, ...more] = sections
   if (!first) return
@@ -404,7 +411,7 @@ function reportSections(sections: readonly DreamtSection[], { report }: NoteCont
 const outsideRetain = 'a typed bullet under no Retain heading is no fact'
 export const isOutsideRetain = ({ message }: Problem): boolean => message.startsWith(outsideRetain)
 
-/** `- W @Peter: …` under `## Notes`: one line for all of a note. */
+/** Reports the typed bullets of a note under no Retain heading, in one line: `- W @Peter: …` under `## Notes`. */
 function reportOutside([first, ...more]: readonly number[], { report }: NoteContext): void {
   if (first === undefined) return
   const others = more.length > 0 ? `, like ${more.length} more` : ''
@@ -421,7 +428,7 @@ function reportDoubt(line: number, doubt: Malformed | undefined, { report }: Not
   if (doubt) report(line, doubt.message, doubt.hint, 'doubtful')
 }
 
-/** What is told of single lines of a paragraph, and of those in a bullet: each line is looked at once. */
+/** Reports doubtful lines in a paragraph or a heading, and in those of a bullet; each line is looked at once. */
 function reportLines(block: Block, context: NoteContext): void {
   if ('children' in block) for (const child of block.children) reportLines(child, context)
   else if (block.kind === 'paragraph' || block.kind === 'heading')
@@ -441,7 +448,7 @@ function reportRest(line: number, most: string, { report }: NoteContext): void {
 
 function readBullet(item: Item, under: Under, context: NoteContext): Fact[] {
   const text = context.linked(joined(item))
-  // A line that was proposed for MEMORY.md says what a fact of the logs says: it is none of its own.
+  // A line that was proposed for MEMORY.md repeats a fact of the logs, so it is no fact of its own.
   const proposed = isProposed(text)
   const parsed: ParsedBullet = proposed ? { what: 'narrative' } : parseBullet(text, context.named)
   const reportNested = (): void => {
@@ -474,7 +481,7 @@ function readBullet(item: Item, under: Under, context: NoteContext): Fact[] {
 /** Whether a bullet begins with a kind letter. */
 const isTyped = (bullet: string): boolean => kindOfLetter(bullet[0] ?? '') !== undefined
 
-/** `@Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
+/** Whether a bullet is a line proposed for MEMORY.md: `@Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
 const isProposed = (bullet: string): boolean => /<!-- \^[0-9a-z]{10} -->$/.test(bullet.trimEnd())
 
 /** Items below a block, at any depth, in order. */
@@ -523,7 +530,7 @@ function statedFact(
     origin: isDraft ? 'suggested' : isHeld ? 'held' : context.origin,
     confidence: bullet.confidence,
     until: bullet.until,
-    // Until somebody keeps it, it says nothing of any other fact.
+    // Until somebody keeps the fact, it says nothing of any other fact.
     was: waits ? null : bullet.was,
     stances: waits ? [] : bullet.stances,
     suggested: bullet.suggested,
@@ -558,10 +565,13 @@ function passages(block: Block, under: Under, context: NoteContext, into: Fact[]
   return into
 }
 
-/** In code nothing is a comment or a reference. */
+/** Code as it stands: nothing in it is a comment or a reference. */
 const asItStands = (code: string): string => singleSpaced(code).trim()
 
-/** No comment stands in a block as it was read but one without an end, behind which Markdown hides all else. */
+/**
+ * Reports a comment without an end, the only one that can begin the text of a paragraph. Markdown hides all that
+ * follows it.
+ */
 function reportEndless({ first, last }: Leaf, { report }: NoteContext): void {
   const message = `a comment begins here and does not end, so it is read as text up to line ${last}`
   report(first, message, 'write --> where it ends', 'doubtful')
@@ -600,7 +610,10 @@ function passage(
   }
 }
 
-/** What comments in an entry, or in the line above it, say of it. Of a page a comment is the writer's own reason. */
+/**
+ * What comments in an entry, or in the line above it, say of it. In a page they say nothing: there a comment is its
+ * writer's reason.
+ */
 function annotationsOf(markdown: string, first: number, context: NoteContext): Annotations | undefined {
   if (context.everyBulletCounts) return undefined
   const above = context.labelled ? annotationsAbove(context.lines, first) : undefined
@@ -610,7 +623,9 @@ function annotationsOf(markdown: string, first: number, context: NoteContext): A
 
 type PassageWords = Pick<Fact, 'text' | 'mentions' | 'id' | 'occurred'>
 
-/** What is read of a passage's words, once for all that say the same: a megabyte of `ok` is 300,000 of them. */
+/**
+ * What is read of a passage's words, once for all passages that say the same: a megabyte of `ok` is 300,000 of them.
+ */
 function wordsOf(text: string, day: Day | null, { day: ofNote, read: ofTexts }: NoteContext): PassageWords {
   const read = day === ofNote ? ofTexts : new Map<string, PassageWords>()
   const known = read.get(text)
@@ -633,7 +648,7 @@ function entityPage(path: string, front: Readonly<Record<string, unknown>>): Ent
   }
 }
 
-/** A list of names as people write it in front matter: `[a, b]`, one name, or nothing. */
+/** The names that people write as a value of front matter: `[a, b]`, one name, or nothing. */
 function namesIn(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value]
   return list

@@ -15,7 +15,7 @@ export function retainOpening(config: Config): (heading: string) => Counting | u
   return (heading) => (isRetain(heading) ? 'every' : beginsWithRetain(heading) ? 'typed' : undefined)
 }
 
-/** Languages that put no blank between words go on behind it: `保留事项`. */
+/** Scripts that put no blank between words: a heading may go on right behind its first word, `保留事项`. */
 const unspaced = /^[\p{Script=Han}\p{Script=Hangul}]/u
 const firstWord = /^[^\p{L}]*(\p{L}+)/u
 const onlyWord = /^[^\p{L}]*(\p{L}+)[^\p{L}]*$/u
@@ -24,7 +24,7 @@ const retainUnspaced = retainWords.filter((word) => unspaced.test(word))
 
 const longestAlone = 40
 
-/** `**Retain**`, `Retain:` as a line of its own. */
+/** Whether a line says Retain alone: `**Retain**`, `Retain:`. */
 export const isRetainAlone = (text: string): boolean =>
   text.length <= longestAlone && retainFirst.has(onlyWord.exec(text.normalize('NFC').toLowerCase())?.[1] ?? '')
 

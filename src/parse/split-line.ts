@@ -9,25 +9,24 @@ import { decodeCitation } from './citations.js'
 export interface SplitLine {
   /** The bullet's Markdown without its citations. */
   readonly said: string
-  /** Citations, as far as they are as we write them. */
+  /** The citations that are still as we write them. */
   readonly tail: string
-  /** What is neither: a comment, a link of a person's own, words among the citations. */
+  /** What is neither of these: a comment, a link of a person's own, words among the citations. */
   readonly remarks: readonly string[]
 }
 
 /** A citation with its sign, or a sparkline. */
 const token = /([+−=←]?)\[([^[\]\n]*)\]\(([^()\s]*)\)|[▁-█]+/gu
-/** More dots than these in one line are not looked at from the end: each is a place where citations may begin. */
+/** How many dots of one line are looked at, from the end: each is a place where citations may begin. */
 const mostDots = 8
 
 /**
- * Cut a line into what it says, its citations, and what a person put beside
- * them. A tail that is to the letter ours decides; then the words that the
- * line's hash is of; then where a citation of ours still stands.
+ * Cut a line into what it says, its citations, and what a person put beside them. The cut is before a tail that is ours
+ * to the letter; else behind the words that have the line's hash; else before a tail with any citation of ours.
  *
  *     O @Peter: Likes tea <!-- green --> · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) [his letter](letter.md)
  *
- * @param isAsGenerated whether a bullet's Markdown says what the line's comment is the hash of
+ * @param isAsGenerated whether a bullet's Markdown has the hash that the line's comment holds
  */
 export function splitLine(body: string, isAsGenerated: (said: string) => boolean): SplitLine {
   const whole = `${body} `
@@ -53,7 +52,7 @@ function dotsIn(text: string): number[] {
   return found
 }
 
-/** What of a tail is ours, and what is left of it without that and without what citations leave behind that are taken out. */
+/** The citations of a tail that are ours, and all else in it but the signs and dots that stood around them. */
 function readTail(text: string): { tail: string; left: string } {
   const ours: string[] = []
   const rest = withoutStamps(text).replace(token, (found, sign?: string, label?: string, target?: string) => {
@@ -68,7 +67,9 @@ function readTail(text: string): { tail: string; left: string } {
 const logForm = /^(?:\.\.\/)+([^#?]+)(?:\?plain=1)?#L\d+(?:-L\d+)?$/
 const pageForm = /^(?:\.\.\/)+bank\/[^#?]+\.md$/i
 
-/** Whether a link is one that a line of ours may have: its label follows from where it leads, or is the line of what it was made of. */
+/**
+ * Whether a link may be ours: its label follows from its target, or is the line number of what the words were made of.
+ */
 function isCitation(label: string, target: string, isSource: boolean): boolean {
   if (/^\^[0-9a-z]{10}$/.test(label)) return pageForm.test(target)
   const written = logForm.exec(target)?.[1]

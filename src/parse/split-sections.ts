@@ -12,7 +12,7 @@ const bullet = /^[-+*] \S/
 const longHtml = /^ {0,3}<(?:script|pre|style|textarea|\?|!\[CDATA\[|![A-Za-z])/i
 const indentedOpener = /^ +(?:<|`{3}|~{3})/
 
-/** Blank to Markdown: spaces and tabs only. */
+/** Whether a line is blank to Markdown: spaces and tabs only. */
 export const isBlank = (line: string): boolean => line === '' || /^[ \t]*$/.test(line)
 
 /** Above this many characters a piece is also cut between top-level bullets. */
@@ -52,7 +52,7 @@ export function splitSections(lines: readonly string[]): Piece[] {
     } else if (comment) {
       comment = !line.includes('-->')
     } else if (html && !blank) {
-      // Content of a block of HTML, or of a paragraph that a tag began: only the second lets these open.
+      // Content of a block of HTML, or of a paragraph that a tag began: only in the paragraph can these open.
       if (longHtml.test(line) || line.trimStart().startsWith('<!--') || fenceOpen.test(line)) sure = false
     } else if (html) {
       html = false

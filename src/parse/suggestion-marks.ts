@@ -4,8 +4,8 @@ import { markKept, mayBeHeld, type OriginMark } from '../model/origin-class.js'
 import { parseNote } from './parse-note.js'
 
 /**
- * A note in which some bullets that wait are kept: in place of a suggestion's mark they say what they were made of, behind
- * the class that they came by that it was kept, and every other byte is as it stands.
+ * A note in which some waiting bullets are kept. The `suggested=` of a suggestion becomes `from=`, the class of a
+ * bullet of an import or the web becomes `+kept`, and every other byte stays.
  *
  *     - W(suggested=^k3f9a2c1x7) @Boris: Owns a garage in Graz   →   - W(from=^k3f9a2c1x7) @Boris: Owns a garage in Graz
  *     - W(origin=web) @Boris: Owns a garage in Graz              →   - W(origin=web+kept) @Boris: Owns a garage in Graz
@@ -43,7 +43,7 @@ const refusal = /<!-- not suggested: (\^[0-9a-z]{10}(?:\+\^[0-9a-z]{10})*) -->/g
 export const refusedIn = (text: string): FactId[] =>
   [...text.matchAll(refusal)].flatMap(([, ids]) => ids!.split('+').map((id) => id.slice(1)))
 
-/** Each suggestion's lines as something makes them anew; the last first, so that the places above hold. */
+/** A note with the lines of each waiting bullet made anew by `make`; the last first, so that the places above hold. */
 function changed(
   path: string,
   text: string,
@@ -72,7 +72,10 @@ function withMarkKept(lines: string, { suggested, originMark }: Fact): string | 
   return `${before}(${originMark !== null && mayBeHeld(originMark) ? withOriginKept(stated, markKept(originMark)) : stated})${lines.slice(whole.length)}`
 }
 
-/** What the note alone says of it, or the settings, the bullet says itself from then on. */
+/**
+ * A bracket with the kept class. Where only the note or the settings said the class, the bullet says it itself from
+ * then on.
+ */
 function withOriginKept(inside: string, kept: OriginMark): string {
   if (ownOrigin.test(inside)) return inside.replace(ownOrigin, `$1${kept}`)
   return inside.trim() === '' ? `origin=${kept}` : `${inside}, origin=${kept}`
@@ -82,7 +85,7 @@ const ownOrigin = /((?:^|,)\s*origin\s*=\s*)[a-z+]+/
 
 const mark = /((?:^|,)\s*)suggested(?=\s*=)/
 
-/** Whether two readings of a note say the same, but for what a suggestion says of others once it is kept. */
+/** Whether two readings of a note say the same, except for what a kept suggestion says of other facts. */
 const isSame = (a: readonly Fact[], b: readonly Fact[]): boolean =>
   JSON.stringify(a.map(readAs)) === JSON.stringify(b.map(readAs))
 

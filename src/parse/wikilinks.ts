@@ -2,8 +2,8 @@ import { writeMention } from '../model/entity.js'
 import { stretches } from '../text/code-span.js'
 
 /**
- * `[[Peter]]`, `[[people/Tom Okafor#Work|Tom]]`, as Obsidian links notes (https://help.obsidian.md/links); with `!` before it the other
- * note is shown there, which names nobody.
+ * `[[Peter]]`, `[[people/Tom Okafor#Work|Tom]]`, as Obsidian links notes (https://help.obsidian.md/links). A `!` before
+ * it shows the other note there, and names nobody.
  */
 const link = /(!?)\[\[([^[\]|#^]{1,200})(?:[#^][^[\]|]{0,200})?(?:\|([^[\]]{0,200}))?\]\]/g
 
@@ -19,7 +19,10 @@ function nameLinked(target: string): string | undefined {
 
 const leadingLink = /^\s*@?\[\[([^[\]|#^]{1,200})(?:[#^][^[\]|]{0,200})?(?:\|[^[\]]{0,200})?\]\](?=[\s:：])/
 
-/** ` [[Anna Lee]]` at the start of what follows a bullet's letter, where a mention may stand, whatever the settings say of links in text. */
+/**
+ * The link at the start of what follows a bullet's letter, ` [[Anna Lee]]`. It is a mention there, whatever the
+ * settings say of links in text.
+ */
 export function linkAtStart(text: string): { readonly name: string; readonly length: number } | undefined {
   const match = leadingLink.exec(text)
   const name = match ? nameLinked(match[1]!) : undefined
@@ -27,7 +30,8 @@ export function linkAtStart(text: string): { readonly name: string; readonly len
 }
 
 /**
- * Inline Markdown with its wikilinks as mentions, outside code spans and comments. A name in words of its own keeps them.
+ * Inline Markdown with its wikilinks as mentions, outside code spans and comments. A link with words of its own keeps
+ * them.
  *
  *     `[[Peter]] met [[people/Tom Okafor|Tom]]`  →  `@Peter met Tom (@Tom-Okafor)`
  */

@@ -4,9 +4,9 @@ import { parseNote } from './parse-note.js'
 import { isRetainHeading } from './retain-heading.js'
 
 /**
- * A note with bullets more below its last Retain heading, behind the last one there; where there is no such heading it gets
- * one at its end. Every other byte stays as it is. Undefined where what is there, as an open fence, would swallow them, or
- * they would change how it is read.
+ * A note with more bullets: behind its last fact, else below its last Retain heading, else below a new one at its end.
+ * Every other byte stays as it is. Undefined where something there, such as an open fence, would swallow them, or they
+ * would change how the note is read.
  *
  *     ## Retain               ## Retain
  *     - W @Ana: Has a cat  →  - W @Ana: Has a cat

@@ -22,7 +22,7 @@ export function withoutBullets(
   const taken = facts.filter((fact) => ids.has(fact.id) && fact.kind !== 'passage')
   const lines = text.split('\n')
   for (const { source } of taken.toReversed()) lines.splice(source.first - 1, source.last - source.first + 1)
-  // The last line of a text without a line end has none; what is its last line now keeps none.
+  // The line that is last now has no line end, as the last line before had none.
   const isCut = taken.at(-1)?.source.last === text.split('\n').length
   const left = isCut ? lines.join('\n').replace(/\r$/, '') : lines.join('\n')
   const readAs = (all: readonly Fact[]): string => JSON.stringify(all.map(saidBy))

@@ -6,14 +6,14 @@ import type { Day } from '../model/time.js'
 import { parseBullet } from './parse-bullet.js'
 import { withLinksAsMentions } from './wikilinks.js'
 
-/** A line that says what was forgotten, or several; 1-based, both included. */
+/** One or more lines that say what was forgotten; 1-based, both included. */
 interface Back {
   readonly id: FactId
   readonly first: number
   readonly last: number
 }
 
-/** A note without what was forgotten; each line that came back is told of, by its id alone. */
+/** A note without what was forgotten. Each line that came back is reported by its id alone. */
 export function withoutForgotten(note: Note, text: string, forgotten: ReadonlySet<FactId>): Note {
   if (forgotten.size === 0) return note
   const facts = note.facts.flatMap(({ id, source }) => (forgotten.has(id) ? [{ id, ...source }] : []))
@@ -32,7 +32,7 @@ export function withoutForgotten(note: Note, text: string, forgotten: ReadonlySe
     facts: note.facts.filter(({ source }) => !says(source)),
     assertions: note.assertions.filter(({ assertion }) => !factsNamed(assertion).some((id) => forgotten.has(id))),
     problems: [
-      // Their messages quote what was found.
+      // Problems of these lines go too: their messages quote what was found.
       ...note.problems.filter(({ line }) => !says({ first: line, last: line })),
       ...back.map(({ id, first }): Problem => ({
         path: note.path,
@@ -48,7 +48,7 @@ export function withoutForgotten(note: Note, text: string, forgotten: ReadonlySe
 const linesOf = ({ first, last }: Omit<Back, 'id'>): number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-/** The lines that a bullet may go on for. */
+/** How many lines of one bullet are looked at. */
 const mostLines = 8
 
 const marker = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
@@ -56,13 +56,13 @@ const marker = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+/
 /** `W @Peter: …`, `O(c=0.8) …` */
 const opening = new RegExp(`^[${retainKinds.map((kind) => kinds[kind].letter).join('')}](?=[\\s(])`)
 
-/** As `renderRemark` has it. */
+/** A remark on a fact, as `renderRemark` writes it. */
 const remark = /^Remark on \^([0-9a-z]{10}):/
 
 /**
- * Where a note says what was forgotten as no fact of that id: a merge by union
- * may put a line under another heading, where it is a passage, and another line
- * right below it, which goes on with it. Of a page, what a person remarked on it.
+ * Where a note says what was forgotten without a fact of that id. A merge by union may put a line under another
+ * heading, where it is a passage, or put another line right below it, which goes on with it. In a page, these are a
+ * person's remarks on the fact.
  */
 export function cameBack(path: string, text: string, forgotten: ReadonlySet<FactId>): Back[] {
   const lines = text.split(/\r\n|\n|\r/)
@@ -86,7 +86,10 @@ export function cameBack(path: string, text: string, forgotten: ReadonlySet<Fact
   })
 }
 
-/** The ids that a line's words may have: with its wikilinks as they are, and as the settings may have them read. */
+/**
+ * The ids that a line's words may have: with its wikilinks as they stand, and as mentions, which the settings may ask
+ * for.
+ */
 function idsOf(said: string, day: Day | null): FactId[] {
   return [...new Set([said, withLinksAsMentions(said)])].flatMap((each) => {
     const read = parseBullet(each)
