@@ -14,25 +14,24 @@ import {
 import type { ShownFact } from '../render/render-line.js'
 import { inPlaceOrder } from '../belief/fold.js'
 
-/** What stands on a page, in its order. */
+/** The groups of a page, in order. */
 export interface Arranged {
   readonly groups: readonly { readonly title: string; readonly folded: boolean; readonly facts: readonly ShownFact[] }[]
-  /** Whether some of the facts that are stated no longer fit. */
+  /** Whether some facts did not fit. Suggested and held facts do not count. */
   readonly full: boolean
 }
 
 /** Lines at the top of an entity's page. */
 const mostInLead = 5
 
-/** A heading and a fold with the blank lines around them, and the first fact. */
+/** Lines that a heading or a fold adds, with the blank lines around it and the first fact. */
 const [headed, folded] = [4, 6]
 
 /**
- * Which facts a page shows, each once, and under which headings. Where there
- * are more than a page holds, it keeps the lead, then what is believed or true
- * now, no section more than half the page while others have more to say, then
- * what is hardly believed, then what has been replaced, then what waits
- * to be kept, which so takes no other line's place; the latest of each.
+ * The facts that a page shows, each once, below their headings. A page too small for all of them takes, in this order:
+ * the lead; facts believed or true now, where a section gets half the page before the others are served; hardly
+ * believed ones; replaced ones; suggested and held ones, which so take no other line's place. Of each rank it takes the
+ * latest.
  */
 export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: PageNames): Arranged {
   const lead = new Set(page.lead ? bestSupported(facts) : [])
@@ -94,13 +93,13 @@ function inOrderOfWorth(facts: readonly ShownFact[], titleOf: (shown: ShownFact)
 const isWeak = ({ opinion }: ShownFact): boolean => opinion !== undefined && opinion.confidence < weak
 const isConfirmed = (shown: ShownFact): boolean => supportOf(shown) > 1
 
-/** Beliefs that another day confirmed, then what was said or moved last. */
+/** First beliefs confirmed on another day, then the entries said or moved last. */
 const byWorth = (a: ShownFact, b: ShownFact): number =>
   Number(isConfirmed(b)) - Number(isConfirmed(a)) ||
   compare(b.updated ?? '', a.updated ?? '') ||
   newestFirst(a.fact, b.fact)
 
-/** Days that speak for it less those that speak against it; a person's confidence counts as a day for it. */
+/** The days for a belief less the days against it. A confidence set by a person counts as a day for it. */
 function supportOf({ opinion }: ShownFact): number {
   if (!opinion) return 1
   return opinion.evidence
@@ -112,19 +111,17 @@ function supportOf({ opinion }: ShownFact): number {
     )
 }
 
-/** As sure as what somebody says without a number. */
+/** The confidence of a statement without a number, in thousandths. */
 const sure = 700
 
-/** What says no more than that something is over, in English: `No longer lives in Graz`, `Anna stopped smoking`. */
+/** Words that say only that something is over, in English: `No longer lives in Graz`, `Anna stopped smoking`. */
 const saysOver =
   /^(?:\p{Lu}\S* ){0,3}(?:(?:[Ii]s|[Ww]as|[Hh]as|[Hh]ave|[Dd]oes|[Dd]o|[Dd]id)\s*)?(?:[Nn]o longer|(?:not|n['’]t)\b.*\bany ?more|[Ss]topped|[Qq]uit|[Gg]ave up)\b/u
 
 /**
- * The lead: beliefs held for sure on more than one day, most days first; what
- * a note without a date says, for such notes are written to last; then what was
- * last said to be so and is not told by a belief that it moved and that holds.
- * Only a world fact can drive a line out, and never one that another day
- * confirmed or that stands in such a note. What is over is no lead.
+ * The lead, in this order: firm beliefs of more than one day, most days first; world facts of undated notes, since
+ * those are kept up to date; then the newest world facts that are not evidence for a belief that holds. So a belief of
+ * one day drives no line out. Facts that are over are no lead.
  */
 function bestSupported(facts: readonly ShownFact[]): ShownFact[] {
   const current = facts.filter(({ superseded, fact }) => !superseded && !isUnkept(fact) && fact.until === null)
@@ -145,7 +142,7 @@ function orderOf(title: string): (a: ShownFact, b: ShownFact) => number {
   return (a, b) => newestFirst(a.fact, b.fact)
 }
 
-/** Undated last; facts of one day as they stand in its log. */
+/** Newest first, undated last; facts of one day in the order of their log. */
 const newestFirst = (a: Fact, b: Fact): number =>
   compare(b.day ?? '', a.day ?? '') || inPlaceOrder(a, b) || compare(a.id, b.id)
 

@@ -12,13 +12,13 @@ import { compare } from '../text/compare.js'
 import { shownFacts } from './shown-facts.js'
 
 type OnText = (text: string) => string
-/** What is told is masked, and counted, where it is put into words. */
+/** Nothing is masked here: masking counts the credentials, so each text is masked once, when its statement is made. */
 const asWritten: OnText = (text) => text
 
-/** More facts than any index holds: an export leaves nothing out. */
+/** A limit above the facts of any index: an export leaves nothing out. */
 const everything = 2 ** 31 - 1
 
-/** Titles of the groups, where they are another word than the kind. */
+/** Titles of the groups whose title is not their kind's name. */
 const own: Readonly<Partial<Record<RetainKind, string>>> = {
   opinion: 'Beliefs',
   world: 'Facts',
@@ -30,9 +30,9 @@ const over = 'No longer'
 const retired = 'Retired'
 const order = [...new Set([titleOf('opinion'), ...retainKinds.map(titleOf)]), doubted, over, retired]
 
-/** Who or what a page is about, and what stands on it. */
+/** An entity or a kind with its statements: those that hold and those that are gone. */
 interface Subject {
-  /** Below the folder that says whether it holds: `entities/Peter.md`. */
+  /** Relative to the root, or to `no-longer/` for the statements that are gone: `entities/Peter.md`. */
   readonly path: string
   readonly type: string
   readonly title: string
@@ -50,11 +50,12 @@ interface ConceptEntry {
 }
 
 /**
- * What the index holds of facts and beliefs, as concepts: a page an entity, and of what names nobody a page a kind. What
- * is over or retired stands in a concept of its own below `no-longer/`, for a status is a whole concept's (OKF §5.4).
+ * The facts and beliefs of the index as concepts: one for each entity, and one for each kind with the facts that name
+ * nobody. Facts that are over or retired stand in a concept of their own below `no-longer/`, since a status holds for a
+ * whole concept (OKF §5.4).
  *
- * @param day that of the commit: what a fact itself says is over by then is over
- * @param masked a text without credentials: no name, statement or path has one
+ * @param day that of the commit: a fact whose `until` is that day or earlier is over
+ * @param masked gives a text without credentials: no name, statement or path has one
  */
 export function exportedConcepts(store: Store, day: Day, masked: OnText): OkfConcept[] {
   const subjects = new Map<string, Subject>()
@@ -86,7 +87,7 @@ function made(all: Map<string, Subject>, key: string, make: () => Subject): Subj
   return subject
 }
 
-/** No name of an entity's page ends so: an entity called Index must not take the place of a folder's listing. */
+/** An entity called Index must not take the file of a folder's listing. No entity's own file name ends in `~entity`. */
 const unlikeReserved = (stem: string): string => (/^(?:index|log)$/i.test(stem) ? `${stem}~entity` : stem)
 
 function entitySubject(store: Store, key: EntityKey, masked: OnText, earlier: number): Subject {
@@ -215,7 +216,7 @@ function statementOf(store: Store, { fact, sources, opinion, endedBy }: ShownFac
   }
 }
 
-/** Every place that says it, the first first. */
+/** Every place that states one of these, in the order of the fold. */
 const placesStating = (store: Store, ids: readonly FactId[]): OkfPlace[] =>
   store
     .factsById(ids)
@@ -234,14 +235,14 @@ const saidBy = (
   until: until === null ? null : masked(until),
 })
 
-/** What a person said no to, in the words of the logs; each belief once, in its latest. */
+/** Retired facts and beliefs in the words of the logs; each belief once, in its latest words. */
 function retiredStatements(store: Store, masked: OnText): { fact: Fact; statement: OkfStatement }[] {
   const ids = new Set<FactId>(store.beliefs.retired())
   for (const { target } of store.assertions.all('retired')) if (target !== null) ids.add(target)
   const seen = new Set<FactId>()
   return [...ids].toSorted(compare).flatMap((id) => {
     const opinion = store.opinionOf(id)
-    // Another statement of it was retired, and it is told all the same.
+    // Another statement of the belief was retired; the belief itself still holds.
     if (opinion && !opinion.retired) return []
     const name = opinion?.id ?? id
     const places = store.factsById(opinion?.members ?? [id]).toSorted(inFoldOrder)

@@ -18,15 +18,15 @@ import type { MergedText } from '../git/merge-text.js'
 import { printable } from '../text/safe-text.js'
 
 /**
- * The page of what waits for a person:
+ * The page of all that waits for a person:
  *
  *     - O @Peter: Likes flying. (0.64) · [2025-11-03](../memory/2025-11-03.md?plain=1#L2) <!-- ^k3f9a2c1x7 ^12m7d97uez -->
  *       and then W @Peter: Took the night train. · [2025-11-05](../memory/2025-11-05.md?plain=1#L2)
  *       - [ ] supports it <!-- supports ^12m7d97uez ^k3f9a2c1x7 -->
  *       - [x] speaks against it <!-- contradicts ^12m7d97uez ^k3f9a2c1x7 -->
  *
- * A box is told by its comment alone, wherever it stands between the two markers. What stands outside of them is a
- * person's and stays.
+ * Only the comment of a box says what it does, wherever the box stands between the two markers. Text outside the
+ * markers is a person's and stays.
  */
 const begin = '<!-- memory:inbox -->'
 const end = '<!-- memory:inbox end -->'
@@ -44,7 +44,7 @@ interface InboxParts {
   readonly tail: readonly string[]
 }
 
-/** Undefined where it has no two markers, each alone on its line; a third is a person's text. */
+/** The parts of a page. Undefined without two markers, each alone on its line; a third marker is a person's text. */
 function partsOf(text: string): InboxParts | undefined {
   const lines = text.split('\n')
   const from = lines.findIndex((line) => line.trimEnd() === begin)
@@ -54,7 +54,7 @@ function partsOf(text: string): InboxParts | undefined {
     : { head: lines.slice(0, from), block: lines.slice(from + 1, to), tail: lines.slice(to + 1) }
 }
 
-/** What is ticked between the markers, each once, in the order of its lines. A box elsewhere is a person's text. */
+/** The acts ticked between the markers, each once, in the order of their lines. A box elsewhere is a person's text. */
 export function ticksOn(text: string): InboxAct[] {
   const ticks = new Map<string, InboxAct>()
   for (const line of partsOf(text)?.block ?? []) {
@@ -64,12 +64,12 @@ export function ticksOn(text: string): InboxAct[] {
   return [...ticks.values()]
 }
 
-/** How many things the page tells. */
+/** How many items the page shows. */
 export const itemsOn = (text: string): number =>
   (partsOf(text)?.block ?? []).filter((line) => line.startsWith('- ')).length
 
 function boxIn(line: string): (InboxAct & { readonly isTicked: boolean }) | undefined {
-  // Most lines are none, and a page may be a megabyte.
+  // Most lines are no boxes, and a page may be a megabyte: a cheap test first.
   if (!line.includes('] ')) return undefined
   const [, mark, verb, ids] = box.exec(line) ?? []
   return mark === undefined
@@ -86,15 +86,15 @@ function boxIn(line: string): (InboxAct & { readonly isTicked: boolean }) | unde
 
 export interface InboxOnPage {
   readonly items: readonly InboxItem[]
-  /** Of a sort, how many more there are than it tells. */
+  /** By sort, the line that says how many more items wait than the page shows. */
   readonly more: Partial<Readonly<Record<InboxSort, string>>>
 }
 
 /**
  * The page with these items.
  *
- * @param standing what stands there; undefined where there is none yet
- * @param left acts that stay ticked, as those that could not be done
+ * @param standing the page's text so far; undefined where there is no page yet
+ * @param left acts that stay ticked because they could not be done
  */
 export function inboxPage(
   { items, more }: InboxOnPage,
@@ -121,12 +121,12 @@ export function inboxPage(
   const block = [begin, lead, ...(told.length > 0 ? told : ['', 'Nothing waits.']), end]
   if (standing === undefined) return ['# Inbox', '', ...block, ''].join('\n')
   const parts = partsOf(standing)
-  // Without its markers all of it is a person's.
+  // Without its markers the whole page is a person's.
   if (!parts) return `${standing.trimEnd()}\n\n${block.join('\n')}\n`
   return [...parts.head, ...block, ...parts.tail].join('\n')
 }
 
-/** Of these there is no item: what they are about is gone, or stands further back. */
+/** For ticked acts without an item: their facts are gone, or further back than the page shows. */
 const undoneTitle = 'Ticked, and not done'
 const boxAlone = (act: string): string => `- [x] ${act} <!-- ${act} -->`
 
@@ -140,7 +140,7 @@ function linesOf({ told, note, choices }: InboxItem, isLeft: ReadonlySet<string>
 const boxOf = (choice: InboxChoice, isTicked: boolean): string =>
   `  - [${isTicked ? 'x' : ' '}] ${choice.label} <!-- ${inboxAct(choice)} -->`
 
-/** No words of a note pass for a box, a comment or a marker. */
+/** A note's words made harmless: none can pass for a box, a comment or a marker. */
 const plain = (text: string): string => escapeStatement(printable(withoutCredentials(text).replace(/\s+/g, ' ').trim()))
 
 function lineOf({ kind, content, entities, source, confidence }: InboxLine): string {
@@ -158,15 +158,15 @@ function linkTo(source: string): string {
 }
 
 /**
- * The page without what it tells of a fact, nor of bullets that are not well formed, which it quotes without an id; the
- * next time it is written they are told again.
+ * The page without its items and boxes about a fact, and without malformed bullets, which it quotes without an id.
+ * Those are listed again when the page is next written.
  */
 export function withoutItems(text: string, id: FactId): string {
   const parts = partsOf(text)
   if (!parts) return text
   let isGone = false
   const block = parts.block.filter((line) => {
-    // An item ends where the next begins, or at a line that is not set in.
+    // An item ends where the next begins, or at a line that is not indented.
     if (!line.startsWith('  ')) {
       const isItem = line.startsWith('- ')
       isGone = isItem && (line.includes(`^${id}`) || (!/<!-- \^/.test(line) && boxIn(line) === undefined))
@@ -176,12 +176,12 @@ export function withoutItems(text: string, id: FactId): string {
   return [...parts.head, begin, ...block, end, ...parts.tail].join('\n')
 }
 
-/** Whether a text is this page, or a version of it, and no page of facts on which a line looks like its marker. */
+/** Whether a text is a version of this page. A page of facts is none, even with a line that looks like a marker. */
 export const isInbox = (text: string): boolean => partsOf(text) !== undefined && !text.includes('<!-- memory:begin')
 
 /**
- * Two versions of the page as one. Between the markers ours, with every box that they ticked; what stands around them is
- * merged as the text that it is. Whoever makes the page next leaves out what does not wait any more.
+ * Merges two versions of the page. Between the markers it is ours, with every box ticked that they ticked; the text
+ * around the markers is merged as text. The next writing of the page leaves out the items that no longer wait.
  */
 export function mergedInbox(
   [base, ours, theirs]: readonly [string, string, string],
@@ -204,7 +204,7 @@ export function mergedInbox(
     return merge(one, two, three)
   }
   const [head, tail] = [around('head'), around('tail')]
-  // The last line of a text ends without a line feed of its own here.
+  // Each part ends with a line feed for the merge; the one behind the last line is taken off again.
   const text = `${head.text}${[begin, ...block, ...more, end].join('\n')}\n${tail.text.replace(/\n$/, '')}`
   return { text, conflict: head.conflict || tail.conflict }
 }

@@ -3,17 +3,17 @@ import type { Day } from '../model/time.js'
 import { pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
 
-/** Which pages are written; the fold is of all facts whatever is chosen here. */
+/** Which pages are written. The fold is always of all facts. */
 export type Limits = NotedLimits | { readonly labels: ReadonlySet<string> }
 
 interface NotedLimits {
-  /** Pages of what was noted from this day on: entities, and kinds where no entity is named. */
+  /** Only pages of facts noted from this day on: those of their kinds, and of the entities they mention. */
   readonly since: Day | null
-  /** Pages of these entities, by their own keys; no page of a kind. */
+  /** Only pages of these entities, by their canonical keys; no page of a kind. */
   readonly entities: readonly EntityKey[] | null
 }
 
-/** Whether a page, as the index labels it (`page:world`, `entity:peter`), is one of those. */
+/** A test for whether a page is within limits, by its label in the index (`page:world`, `entity:peter`). */
 export function isWithin(store: Store, limits: Limits): (label: string) => boolean {
   if ('labels' in limits) return (label) => limits.labels.has(label)
   const { since, entities } = limits

@@ -11,7 +11,7 @@ import type { ShownFact } from '../render/render-line.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 
-/** As a page calls them. */
+/** The labels in the words of a page. */
 const labels: Readonly<Record<LabelKind, string>> = {
   decision: 'Decision',
   lesson: 'Lesson',
@@ -26,13 +26,13 @@ const labels: Readonly<Record<LabelKind, string>> = {
   wish: 'Wish',
 }
 
-/** A line of more characters is cut behind a sentence or a word. */
+/** A longer line is cut behind a sentence or a word. In characters. */
 const longest = 280
-/** Each of several that are told as one. */
+/** The same for each of several lines that are joined into one. */
 const longestOfSeveral = 180
 const longestHeading = 60
 
-/** The lines of a page that tell what narrative says of its entity; none where it says nothing. */
+/** The lines of a page with narrative about its entity; none where there is no such narrative. */
 export function mentionedOn(
   store: Store,
   names: readonly string[],
@@ -47,7 +47,7 @@ export function mentionedOn(
   return { lines, more: months.length > 0 ? renderMonths(months, page) : '' }
 }
 
-/** Of lines that say one thing between them each as what it is. */
+/** A mention as a page shows it. Where several lines make it, each keeps its own label. */
 function toldBy({ tells, passage, lines, by }: Mention): Omit<ShownMention, 'under'> {
   const [first, ...others] = lines
   const most = lines.length > 1 ? longestOfSeveral : longest
@@ -62,7 +62,10 @@ function toldBy({ tells, passage, lines, by }: Mention): Omit<ShownMention, 'und
   }
 }
 
-/** What the headings above are about, but for the name itself: of what does not say the name, or is short. */
+/**
+ * The topic of the headings above a line, unless it is the name itself. Only for a line that is short or lacks the
+ * name.
+ */
 function headingOf({ passage, tells, by }: Mention, forms: readonly string[]): string {
   const isNeeded = tells !== 'what' && (passage.text.length < 2 * longestHeading || !isNamed(passage.text, forms))
   if (!isNeeded || by !== undefined) return ''
@@ -71,10 +74,10 @@ function headingOf({ passage, tells, by }: Mention, forms: readonly string[]): s
   return !isSelf && topic.length <= longestHeading ? topic : ''
 }
 
-/** As written and as told: what only looks like emphasis may keep one from being seen. */
+/** Masked before and after emphasis is taken off: a `*` inside a credential may hide it from one of the two passes. */
 const masked = (text: string): string => withoutCredentials(plain(withoutCredentials(text)))
 
-/** Words without what only looks: emphasis, and links that lead elsewhere from a page. */
+/** The words without emphasis, and without links, which would lead elsewhere from a page. */
 function plain(text: string): string {
   return text
     .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
@@ -85,7 +88,7 @@ function plain(text: string): string {
     .trim()
 }
 
-/** As many sentences as there is room for, else cut behind a word and never within code. */
+/** As many whole sentences as fit; where not even one fits, cut behind a word. Never cut within code. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   let end = 0

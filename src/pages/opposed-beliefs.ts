@@ -9,8 +9,8 @@ const mostPairs = 5
 const count = (more: number): string => (more === 1 ? '1 more pair' : `${more} more pairs`)
 
 /**
- * Lines that name pairs of beliefs on a page of which the one speaks against the other and both still stand, so that somebody
- * has to say which holds:
+ * Lines that name two beliefs of a page that speak against each other and both still stand: somebody has to say which
+ * holds.
  *
  *     Against each other: “Likes flying” (0.64) and “Never boards a plane” (0.70)
  */
@@ -19,7 +19,7 @@ export function opposedOn(store: Store, shown: readonly ShownFact[]): string {
   if (beliefs.size < 2) return ''
   const said = (id: string): string => {
     const { fact, opinion } = beliefs.get(id)!
-    // Two statements in one line must not make code of what stands between them.
+    // A backtick in each of two statements would make code of the words between them.
     return `“${escapeStatement(fact.text.replaceAll('`', '’'))}” (${showConfidence(opinion!.confidence)})`
   }
   const pairs = store.beliefs

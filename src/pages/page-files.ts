@@ -1,26 +1,29 @@
-/** What became of a file: `moved` where somebody wrote to it since it was read, and it is left alone. */
+/** The outcome of a write. `moved`: somebody wrote to the file since it was read, so it is left alone. */
 export type ReplacedPage = 'written' | 'same' | 'moved'
 
 /** The files of `bank/` in the working tree. */
 export interface PageFiles {
-  /** Undefined where there is no file, null where its bytes are no text: such a file is never rewritten. */
+  /**
+   * The text of a file. Undefined where there is no file; null where its bytes are no text, and then it is never
+   * rewritten.
+   */
   readonly read: (path: string) => string | null | undefined
-  /** Nothing is written where the file no longer holds `was`, which is what was read there. */
+  /** Writes only where the file still holds `was`, the text that was read there. */
   readonly write: (path: string, text: string, was: string | undefined) => ReplacedPage
   readonly remove: (path: string, was: string | undefined) => ReplacedPage
-  /** The OID that Git would give a file of this text, in the hash that `like` is of. */
+  /** The OID that Git gives a file of this text, in the hash function of the OID `like`. */
   readonly oidOf: (text: string, like: string) => string
   /** Paths of the entity pages that stand in the working tree. */
   readonly entityPages: () => string[]
 }
 
-/** Where a page stands, and what it is called. */
+/** Where a page stands, and its title. */
 export interface PagePlace {
   readonly path: string
   readonly title: string
 }
 
-/** Files among which these stand too, where there are none yet. */
+/** The files, and also each of `begun` (path → text) that does not exist yet. */
 export const withBegun = (files: PageFiles, begun: ReadonlyMap<string, string>): PageFiles => ({
   ...files,
   read(path) {

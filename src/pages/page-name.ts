@@ -1,7 +1,9 @@
 import type { PageFiles } from './page-files.js'
 import { nameWritten } from '../model/entity.js'
 
-/** Whose page a file is: by its name, or where that had to be altered (`a-b~1f2e3d4c`), by the `name:` we wrote into it. */
+/**
+ * The entity's name of a page: its file's name, or, where that had to be altered (`a-b~1f2e3d4c`), its `name:` field.
+ */
 export function nameOfPage(files: PageFiles, path: string): string | undefined {
   const stem = path.slice('bank/entities/'.length).replace(/\.md$/i, '')
   if (!stem.includes('~')) return stem
@@ -9,7 +11,7 @@ export function nameOfPage(files: PageFiles, path: string): string | undefined {
   return (quoted !== undefined && nameWritten(unescaped(quoted) ?? '')) || undefined
 }
 
-/** What a person may write for a character between YAML's double quotes; JSON has not all of these. */
+/** YAML's escapes between double quotes, by the character behind the backslash; JSON lacks some of them. */
 const escapes: Readonly<Record<string, string>> = {
   0: '\0',
   a: '\u0007',
@@ -31,7 +33,7 @@ const escapes: Readonly<Record<string, string>> = {
   P: '\u2029',
 }
 
-/** `Caf\xe9` → `Café`; undefined where YAML would refuse it, which the note's own reading reports. */
+/** `Caf\xe9` → `Café`. Undefined for an escape that YAML refuses; the parser of notes reports that one. */
 function unescaped(quoted: string): string | undefined {
   let isSound = true
   const text = quoted.replace(

@@ -1,7 +1,7 @@
 import type { PageFiles, ReplacedPage } from './page-files.js'
 import { writeFiles, type PagesContext, type Which } from './write-pages.js'
 
-/** What reflecting would make of the pages that `context.files` reads: path → text, null where a page goes; nothing is written. */
+/** What reflect would make of the pages in `context.files`, without writing: path → text, null where a page goes. */
 export function previewPages(context: PagesContext, which: Which = 'all'): ReadonlyMap<string, string | null> {
   const { files } = context
   const made = new Map<string, string | null>()

@@ -7,13 +7,12 @@ import { seal } from '../model/page.js'
 import type { Arranged } from './arrange-page.js'
 
 const mostRelated = 8
-/** One fact about both is chance, and would change this line of two pages with every such fact. */
+/** One fact about both may be chance; and each such fact would change this line of two pages. */
 const fewestShared = 2
 
 /**
- * A line of links to the entities that most facts on a page are about too, by
- * name. What a fact on this page mentions has a page that shows the fact, so no
- * link leads nowhere.
+ * A line of links, by name, to the entities that share most facts with this page. Every entity mentioned on a page has
+ * a page of its own, so no link leads nowhere.
  */
 export function relatedTo(
   key: EntityKey,

@@ -8,20 +8,19 @@ import type { PageAbout } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { inFoldOrder, asStated } from '../belief/fold.js'
 
-/** Which facts a page tells. */
+/** Which facts a page shows. */
 export interface PageScope {
   readonly kinds: readonly Kind[]
-  /** The spellings of an entity; undefined for everybody, `nobody` for what names none. */
+  /** The spellings of an entity; undefined for all facts, `nobody` for facts that name no entity. */
   readonly about: PageAbout
-  /** Facts of each sort at most. */
+  /** At most this many of each sort. */
   readonly limit: number
 }
 
 /**
- * One entry per fact or opinion that a page may show: without what is retired,
- * and without what a person wrote on this very page. `full`: there are more.
- * A credential stands in no page: the words are those of the log with its kind in its place, and the hash of a line is
- * over what it shows, so that nobody is taken to have edited it.
+ * One entry for each fact or opinion that a page may show: none for what is retired, or what a person wrote on this
+ * very page. `full`: there are more. No page shows a credential: its kind stands in its place. The hash of a line is
+ * made from the masked words, so that nobody is taken to have edited it.
  */
 export function shownFacts(
   store: Store,
@@ -31,7 +30,7 @@ export function shownFacts(
 ): { shown: ShownFact[]; full: boolean } {
   const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))
   const { facts, opinions, full } = store.pageCandidates(scope.kinds, scope.about, scope.limit)
-  // A person's words may have brought a fact here that the logs have elsewhere.
+  // A person's edit may move a fact to this page that has another kind or other names in the logs.
   const known = new Set(facts.map(({ id }) => id))
   const brought = store.factsById([...tellings.keys()].filter((id) => !known.has(id)))
   const ids = new Set([...opinions, ...store.beliefs.opinionsOf(brought.map(({ id }) => id))])
@@ -52,7 +51,7 @@ function isAbout(fact: Fact, about: PageScope['about']): boolean {
   return about === undefined || fact.mentions.some((name) => about.includes(entityKey(name)))
 }
 
-/** Facts that are no opinions, and what is only suggested, which makes none. */
+/** Entries for facts that are no opinions, and for suggested or held facts of any kind, which make no opinion. */
 function worldly(
   rows: readonly Fact[],
   store: Store,
@@ -69,7 +68,7 @@ function worldly(
   }
   return [...byId].flatMap(([id, places]) => {
     const sources = placesThatCount(places)
-    // Stated elsewhere, it is told as the belief that it is.
+    // A fact that is stated elsewhere too is shown as a belief instead.
     if (isBelief(sources[0]!.kind) && store.beliefs.opinionsOf([id]).length > 0) return []
     const { words = [], anchors = [], retired = false } = tellings.get(id) ?? {}
     if (retired || sources.every((fact) => isOwn(fact, page))) return []
@@ -94,16 +93,16 @@ function worldly(
   })
 }
 
-/** The place whose words end a fact; none where `was=` does, which its successor's own line shows. */
+/** The place whose words end a fact; null where `was=` ends it, since the successor's own line shows that. */
 function endedBy(store: Store, { id }: Fact): Source | null {
   const ending = store.factsReplacing(id).length > 0 ? undefined : store.endings.of(id)
   return ending ? asStated(placesThatCount(store.factsById([ending.by]))).fact.source : null
 }
 
-/** More places than these make a line unreadable; `memory show` has all. */
+/** More places would make a line unreadable; `memory show` has all. */
 const mostDrawn = 4
 
-/** Where what it was made of stands; nothing of what stands no more as it did. */
+/** The places of the facts that a fact was drawn from, as far as they still stand. */
 function drawnPlaces(store: Store, fact: Fact): Source[] {
   const ids = drawnFrom(fact)
   return ids.length === 0
@@ -114,7 +113,7 @@ function drawnPlaces(store: Store, fact: Fact): Source[] {
         .map(({ source }) => source)
 }
 
-/** Opinions in their latest words, with the places that founded them. */
+/** Entries for opinions, in their latest words, with the places that founded them. */
 function believed(
   ids: readonly FactId[],
   store: Store,
@@ -146,5 +145,8 @@ function believed(
   })
 }
 
-/** A person's own bullet stands on its page already; what stands alone for want of its fact does not. */
+/**
+ * Whether a place is a person's own bullet on this very page, which is not shown twice. A bullet that stands for its
+ * missing fact is shown.
+ */
 const isOwn = (fact: Fact, page: string): boolean => fact.source.path === page && fact.of !== fact.id

@@ -23,44 +23,45 @@ import { shownFacts } from './shown-facts.js'
 export interface PagesContext {
   readonly store: Store
   readonly files: PageFiles
-  /** Whether a page of a kind leaves to the pages of names what they tell. */
+  /** Whether pages of kinds leave out the facts that name an entity, since its page shows them. */
   readonly once: boolean
   /** The layout of a page, from the workspace or the package. */
   readonly layout: (name: string) => Layout
-  /** The OIDs of what a stash would bring back, by path. */
+  /** By path, the OIDs of the pages that a stash holds. */
   readonly stashed?: (() => ReadonlyMap<string, string>) | undefined
-  /** Asked before each page: false ends the work there, the rest stays stale. */
+  /** Asked before each page. False stops the work, and the rest stays stale. */
   readonly keepGoing?: (() => boolean) | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
 }
 
 export interface PagesReport {
   readonly written: readonly string[]
-  /** Those among them that HEAD does not have. */
+  /** Those of the written pages that HEAD does not have. */
   readonly created: readonly string[]
   readonly removed: readonly string[]
   /** Pages left alone because their markers are missing or doubled. */
   readonly damaged: readonly string[]
-  /** Pages that a stash holds as they were written last: a file in their place would keep it from being popped. */
+  /**
+   * Pages left out because a stash holds them as last written: a file in their place would keep it from being popped.
+   */
   readonly stashed: readonly string[]
-  /** Pages not looked at before the deadline. */
+  /** Stale pages left for the next run, such as those not reached before the deadline. */
   readonly behind: number
 }
 
-/** Pages whose facts changed since they were written, all of them, or all within limits. */
+/** Which pages to write: those whose facts changed since they were written, all, or those within limits. */
 export type Which = 'stale' | 'all' | Limits
 
 /** One page to render: a page of a kind, or an entity's. */
 type PageRef = { readonly name: Exclude<PageName, 'entity'> } | { readonly name: 'entity'; readonly key: EntityKey }
 
 /**
- * Write the pages whose facts changed since they were last written, all of
- * them, or some. Reads the index as it stands and the files being replaced, nothing
- * else: the same tree gives the same bytes.
+ * Writes the chosen pages. It reads nothing but the index and the files that are replaced: the same tree gives the same
+ * bytes.
  */
 export async function writePages(context: PagesContext, which: Which): Promise<PagesReport> {
   const { store } = context
-  // All pages come from one state of the index, whatever another process writes meanwhile.
+  // One read transaction: all pages show the same state of the index, even while another process writes.
   const made = await store.read(() => writeFiles(context, which))
   if (!made) return { written: [], created: [], removed: [], damaged: [], stashed: [], behind: 0 }
   const { behind, written, removed, damaged, stashed } = made
@@ -70,16 +71,16 @@ export async function writePages(context: PagesContext, which: Which): Promise<P
   return { written, created, removed, damaged, stashed, behind: behind - stashed.length }
 }
 
-/** Note which pages need no more work, and which of them HEAD does not have as they stand. */
+/** Notes which pages are done, and which of them stand otherwise in HEAD. */
 function noteWritten(store: Store, { tree, settled, remaining, inFlight }: WrittenFiles): Promise<void> {
   return store.write(() => {
-    // An alias is what its entity's page may be stale by alone: it is done with when that page is.
+    // The label of an alias may be the only one that marks its entity's page as stale: it is done when that page is.
     const [entities, left] = [store.entities(), new Set(remaining)]
     const done = settled.filter((label) => ![label, entityPageOf(label, entities)].some((each) => left.has(each)))
     store.pagesWritten(tree, done, remaining)
     const head = new Map(store.filesAt([...inFlight.keys()]).map((file) => [file.path, file.oid]))
     for (const [path, { label, oid }] of inFlight) {
-      // A removal never lands: a stash may bring the page back long after HEAD lacks it.
+      // A removal is never settled: a stash may bring the page back long after HEAD lacks it.
       if (head.get(path) === oid) store.pageLanded(path)
       else store.pageWritten(path, label, oid)
     }
@@ -87,9 +88,9 @@ function noteWritten(store: Store, { tree, settled, remaining, inFlight }: Writt
 }
 
 /**
- * Look which pages do not stand as the index gives them, and note of the others that they do; no page is written.
+ * Finds the pages that differ from what the index gives, and notes the others as done. Writes no page.
  *
- * @returns how many; none of those is among them that are left alone
+ * @returns how many differ, without the damaged ones, which are left alone
  */
 export async function behindNow(context: PagesContext): Promise<number> {
   const { store } = context
@@ -114,16 +115,16 @@ export async function behindNow(context: PagesContext): Promise<number> {
 
 interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged' | 'stashed'> {
   readonly tree: string
-  /** Labels that need no more work, and those that the deadline left. */
+  /** Labels of pages that are done, and of those that are not. */
   readonly settled: readonly string[]
   readonly remaining: readonly string[]
-  /** How many of these were not left alone. */
+  /** How many of `remaining` are not damaged. */
   readonly behind: number
-  /** What now stands in the working tree, by path. */
+  /** By path, what was put into the working tree. */
   readonly inFlight: ReadonlyMap<string, { readonly label: string; readonly oid: string }>
 }
 
-/** Write pages as the index has them, without noting that they are written. */
+/** Writes pages as the index gives them, without noting that they are written. */
 export function writeFiles(context: PagesContext, which: Which): WrittenFiles | undefined {
   const { store, files } = context
   const tree = store.standing()?.tree
@@ -135,7 +136,7 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
   const limits = typeof which === 'string' ? undefined : which
   const chosen =
     which === 'stale' ? due : allPages(context, entities).filter(limits ? isWithin(store, limits) : () => true)
-  // Who asks for pages gets them.
+  // Pages that somebody asks for are written even where a stash holds them.
   const held = which === 'stale' ? heldByStash(context, lost).filter(({ page }) => chosen.includes(page)) : []
   const heldLabels = new Set(held.map(({ page }) => page))
   const labels = chosen.filter((label) => !heldLabels.has(label))
@@ -158,7 +159,7 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
     )
     context.progress?.(++done, labels.length)
     if (replaced === 'moved') continue
-    // Left alone, it stays behind: whoever mends it may put an older page there.
+    // A damaged page is left alone and stays stale: whoever mends it may put an older version there.
     if (made.what === 'damaged') {
       damaged.push(path)
       alone.add(label)
@@ -186,7 +187,7 @@ export function writeFiles(context: PagesContext, which: Which): WrittenFiles | 
 
 type PageMade = ReturnType<typeof renderPage>
 
-/** How often a page is made anew because somebody saved it meanwhile; then it waits for the next time. */
+/** How often a page is made anew because somebody saved it meanwhile. After that it waits for the next run. */
 const mostTries = 20
 
 function replacePage(
@@ -208,29 +209,34 @@ function replacePage(
   }
 }
 
-/** With more facts than these a page is long enough without what narrative says. */
+/** A page with more facts than this is long enough without lines from narrative. */
 const mostBeside = mostLines - 30
 
-/** Labels as the index notes stale pages: `page:world`, `entity:peter`. Sorted, so that work goes in one order. */
+/**
+ * The labels of all pages, as the index has them: `page:world`, `entity:peter`. Sorted, so that the order is always the
+ * same.
+ */
 function allPages({ store, files }: PagesContext, entities: Entities): string[] {
   const keys = new Set(store.mentionedIn(retainKinds).map(entities.canonical))
   const committed = new Map(store.entityPages().map(({ path, key }) => [path, key]))
   for (const path of files.entityPages()) {
     const name = nameOfPage(files, path)
     if (committed.has(path) || name === undefined) continue
-    // One that is an alias by now has left a page of its own.
+    // A name that has become an alias may have left a page of its own.
     keys.add(entityKey(name)).add(entities.canonical(entityKey(name)))
   }
   for (const key of committed.values()) keys.add(key)
   return [...kindPages.map((name) => `page:${name}`), ...[...keys].map((key) => `entity:${key}`)].toSorted()
 }
 
-/** An alias stands for its entity's page, and for the page of its own that it may have left. */
+/**
+ * The labels of stale pages. An alias stands for its entity's page, and for the page of its own that it may have left.
+ */
 function stalePages(stale: ReadonlySet<string>, entities: Entities): string[] {
   return [...new Set([...stale].flatMap((label) => [label, entityPageOf(label, entities)]))].toSorted()
 }
 
-/** `entity:pete` → `entity:peter`, whose page tells of Pete */
+/** `entity:pete` → `entity:peter`, whose page shows the facts about Pete. */
 const entityPageOf = (label: string, entities: Entities): string =>
   label.startsWith(entityLabel) ? entityLabel + entities.canonical(label.slice(entityLabel.length)) : label
 
@@ -249,14 +255,14 @@ interface LostPage {
   readonly oid: string
 }
 
-/** Popped, the stash has them as they were written; the next to write pages goes on from there. */
+/** Lost pages that a stash holds as they were last written. Once it is popped, they can be written again. */
 function heldByStash({ stashed }: PagesContext, lost: readonly LostPage[]): readonly LostPage[] {
   const inStash = lost.length > 0 ? stashed?.() : undefined
   if (!inStash || inStash.size === 0) return []
   return lost.filter(({ path, oid }) => (inStash.get(path) ?? removedPage) === oid)
 }
 
-/** Pages that were written, are not in HEAD as written, and are no longer in the working tree as written either. */
+/** Pages that we wrote and that stand as written neither in HEAD nor in the working tree. */
 function lostPages({ store, files }: PagesContext): LostPage[] {
   return store.pagesInFlight().filter(({ path, oid, head }) => {
     if (oid === head) return false
@@ -267,9 +273,8 @@ function lostPages({ store, files }: PagesContext): LostPage[] {
 }
 
 /**
- * Where an entity's page is, and what it is called: as HEAD's pages say, then
- * as the facts spell it, then as a page is called whose facts are all gone,
- * where it stands in the working tree or was written last (a stash may hold it).
+ * The path and title of an entity's page: as HEAD has it; else with the spelling of the facts. For an entity without
+ * facts the title is that of its page in the working tree or of the one written last, which a stash may hold.
  */
 function pageNames(context: PagesContext, entities: Entities): (key: EntityKey) => PagePlace {
   let standing: Map<EntityKey, string> | undefined
@@ -308,14 +313,14 @@ function makePage(
   const { store } = context
   if (existing === null) return { what: 'damaged' }
   const page = pages[ref.name]
-  // An alias has no page of its own: what it is mentioned in stands on its entity's.
+  // An alias has no page of its own: its facts stand on its entity's page.
   const merged = ref.name === 'entity' && entities.canonical(ref.key) !== ref.key
   const ofKind = context.once ? 'nobody' : undefined
   const about = ref.name === 'entity' ? (merged ? [] : entities.keysOf(ref.key)) : ofKind
   const { shown, full: more } = shownFacts(store, { kinds: page.kinds, about, limit: mostLines }, path)
   const { groups, full } = arrangePage(shown, page, entities)
   const older = full || more ? store.notesByYear(page.kinds, about) : []
-  // Where nobody made a page for it, what narrative says of a name makes none.
+  // Narrative about a name adds to a page but does not begin one.
   const isMade = shown.length > 0 || existing !== undefined
   const mentioned =
     ref.name === 'entity' && !merged && isMade && shown.length <= mostBeside
@@ -323,7 +328,8 @@ function makePage(
       : nothingMentioned
   const isEmpty = shown.length === 0 && mentioned.lines.length === 0
   const up = '../'.repeat(path.split('/').length - 1)
-  // A page without facts goes where it is just ours, whatever name a passage may spell meanwhile.
+  // A page without facts is removed where it is just ours. So its title stays, however a passage spells the name
+  // meanwhile.
   const name = isEmpty && ref.name === 'entity' ? nameOfPage(context.files, path) : undefined
   const filled = context.layout(page.template)({
     title: name ?? title,
@@ -341,7 +347,7 @@ function makePage(
     older: older.map(({ year, path: note }) => ({ year, link: `${up}${linkTarget(note)}` })),
   })
   const layout = new Set(filled.split('\n'))
-  // What HEAD holds too is no edit that somebody is still at.
+  // Text that stands in HEAD is finished: somebody may still be at any other, so only committed edits are adopted.
   const standing =
     existing !== undefined && isInHead(context, path, existing)
       ? adoptPage(path, existing, knownOn(store, path), (line) => layout.has(line))

@@ -10,31 +10,31 @@ export interface LineRange {
   readonly last: number
 }
 
-/** A relation of a bullet to what stands. */
+/** How a bullet may relate to a bullet that stands. */
 export const relationNames = ['was', 'supports', 'contradicts', 'known'] as const
 export type RelationName = (typeof relationNames)[number]
 
-/** One bullet as a reader gave it: nothing of it is believed yet. */
+/** One bullet as a reader gave it, before any check. */
 export interface ReaderAnswer {
-  /** Which of its answer, from 1. */
+  /** Its place in the answer, from 1. */
   readonly number: number
-  /** In one line; empty where it said none. */
+  /** On one line; empty where none was given. */
   readonly text: string
-  /** Undefined where it named none that there is. */
+  /** Undefined where no kind was given, or one that does not exist. */
   readonly kind: RetainKind | undefined
-  /** In the order of the log; empty where it named none. */
+  /** In the order of the log; empty where none were given. */
   readonly cites: readonly LineRange[]
   readonly entities: readonly string[]
-  /** As it was given: anything but a number is NaN; null where it gave none. */
+  /** NaN where something else than a number was given; null where nothing was. */
   readonly confidence: number | null
-  /** Ids without their caret; what is no id stays as it was said. */
+  /** Ids without their caret. A text that is no id is kept as it was given. */
   readonly relations: readonly { readonly relation: RelationName; readonly id: FactId }[]
 }
 
-/** What a reader answered, bullet by bullet, whatever stands around them. Never throws. */
+/** The bullets in a reader's answer, whatever text stands around them. Never throws. */
 export const readerAnswers = (text: string): ObjectsAnswered<ReaderAnswer> => objectsAnswered(text, answerOf)
 
-/** What a field may be called. */
+/** The names that a field may have. */
 const calledAs = {
   text: ['text', 'statement', 'bullet'],
   kind: ['kind', 'type'],
@@ -46,7 +46,7 @@ const calledAs = {
 const fieldOf = (given: GivenObject, field: keyof typeof calledAs): unknown =>
   calledAs[field].map((name) => given[name]).find((value) => value !== undefined && value !== null)
 
-/** Undefined for an object that says neither a text nor what stands already. */
+/** One bullet; undefined for an object with neither a text nor a `known` id. */
 function answerOf(given: GivenObject, number: number): ReaderAnswer | undefined {
   const written = fieldOf(given, 'text')
   const relations = relationNames.flatMap((relation) => idsOf(given[relation]).map((id) => ({ relation, id })))
@@ -73,7 +73,7 @@ const typed = new RegExp(
     .join('')}])(?=\\(|\\s+@|\\s*:)`,
 )
 
-/** A text that was given as a log would have it, `O(c=0.7) @Lena: Likes tea`, taken apart. */
+/** The answer with its fields filled from its text, if that is a bullet of a log: `O(c=0.7) @Lena: Likes tea`. */
 function withoutNotation(answer: ReaderAnswer): ReaderAnswer {
   if (!typed.test(answer.text)) return answer
   const parsed = parseBullet(answer.text.replace(/^[-*+] /, ''))
@@ -112,7 +112,7 @@ const namesFrom = (given: unknown): string[] => {
 const numberFrom = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 
-/** `^k3f9a2c1x7`, or several of them in a list or joined by `+`. */
+/** The ids in a value: `^k3f9a2c1x7`, or several in a list or joined by `+`. */
 const idsOf = (value: unknown): FactId[] =>
   [value]
     .flat()
@@ -125,9 +125,12 @@ const mostRanges = 50
 const mostBetween = 12
 const rangeForm = /L?(\d{1,7})(?:\s{0,3}(?:-|–|—|\.\.|to|:)\s{0,3}L?(\d{1,7}))?/gi
 
-/** `12`, `"12-14"`, `"L12-L14"`, `"memory/2026-02-11.md#L12-L14"`, `[12, 14]`, `["3", "7-8"]`. */
+/**
+ * The ranges of lines in any of these: `12`, `"12-14"`, `"L12-L14"`, `"memory/2026-02-11.md#L12-L14"`, `[12, 14]`,
+ * `["3", "7-8"]`.
+ */
 function rangesOf(given: unknown): LineRange[] {
-  // Two numbers may be two lines or a range: the wider is taken, so that nothing between them is left out.
+  // Two numbers may be two lines or a range. The range is taken, so that no line between them is left out.
   if (Array.isArray(given) && given.length === 2) {
     const [first, last] = given as readonly unknown[]
     if (typeof first === 'number' && typeof last === 'number' && last > first && last - first < mostBetween)

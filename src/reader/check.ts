@@ -16,15 +16,15 @@ import type { ReaderPacket } from './packet.js'
 import { literalForm } from './plainly.js'
 import type { ReaderKnown, ReaderName } from './standing.js'
 
-/** A bullet that its lines say. */
+/** A bullet that passed all guards. */
 export interface AcceptedBullet {
-  /** Which of the answer, from 1. */
+  /** Its place in the answer, from 1. */
   readonly number: number
   readonly kind: RetainKind
   readonly text: string
-  /** 0 to 1, both excluded; of an opinion whose reader gave one. */
+  /** Over 0 and under 1; only for an opinion, where the reader gave one. */
   readonly confidence: number | null
-  /** As they are called where they are known. */
+  /** Known ones by their own names, not by an alias. */
   readonly entities: readonly string[]
   /** The cited lines in the log, in its order. */
   readonly cites: readonly LineRange[]
@@ -35,11 +35,11 @@ export interface AcceptedBullet {
 
 export interface RefusedAnswer {
   readonly answer: ReaderAnswer
-  /** Each that speaks against it, in the order of the table of guards. */
+  /** Every objection, in the order of `guards`. */
   readonly reasons: readonly { readonly code: GuardName | 'twice'; readonly why: string }[]
 }
 
-/** What a reader found to stand already: nothing is written, and its lines are read. */
+/** A bullet that stands and that the reader found in the log again. Nothing is written, and its lines count as read. */
 export interface KnownAlready {
   readonly number: number
   readonly id: FactId
@@ -53,12 +53,12 @@ export interface CheckedAnswers {
   readonly known: readonly KnownAlready[]
 }
 
-/** In characters; what is longer is no statement, and is not held against anything. */
+/** In characters. A longer text is no statement, and is refused without further checks. */
 const longestRead = 1000
 
 /**
- * Hold each answer against the lines that it cites and against what is known. One that is refused takes no other with it;
- * of two that say the same the first is taken.
+ * Checks each answer against the lines that it cites and what is known. A refused answer takes no other with it; of two
+ * that say the same the first is accepted.
  */
 export function checkAnswers(
   answers: readonly ReaderAnswer[],
@@ -99,7 +99,7 @@ export function checkAnswers(
   return { accepted, refused, known: already }
 }
 
-/** Without lines nothing can be held against them. */
+/** All objections to an answer. Without cited lines only that one, since the other guards need lines. */
 function reasonsAgainst(of: GuardedAnswer): { code: GuardName; why: string }[] {
   const why = guards.citation(of)
   if (why !== undefined) return [{ code: 'citation', why }]
@@ -129,7 +129,7 @@ function bulletOf(of: GuardedAnswer): AcceptedBullet {
   }
 }
 
-/** The same words with the same numbers, or nearly, of the same kind. */
+/** Whether two bullets of one kind have nearly the same words, with the same numbers and names. */
 function isSaidTwice(of: GuardedAnswer, other: AcceptedBullet): boolean {
   if (other.kind !== of.answer.kind || !isTwin(of, other)) return false
   const numbersOf = (text: string): string =>

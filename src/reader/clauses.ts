@@ -12,16 +12,16 @@ import { cjkPairs, cjkRuns, withoutCjk } from '../text/cjk.js'
 import { foldText } from '../text/folded.js'
 import { once, whenAsked } from '../text/once.js'
 
-/** A part of a sentence that says one thing, and whether it denies it. */
+/** A part of a sentence that makes one statement. */
 export interface Clause {
   readonly text: string
-  /** Words with content, as their forms have them in common. */
+  /** Its content words, as lemmas. */
   readonly words: ReadonlySet<string>
   readonly isDenied: boolean
-  /** Of what is to come, to be done, asked or wished. */
+  /** Whether it is about something planned, to be done, asked or wished. */
   readonly isPlanned: boolean
   readonly isUnsure: boolean
-  /** Which of several lines it stands on. */
+  /** The line it stands on, as an index into the cited lines. */
   readonly line?: number
   readonly isPasted?: boolean
 }
@@ -36,7 +36,7 @@ const leavesIn = once((code: string): RegExp => {
   return new RegExp(sides.length > 0 ? sides.join('|') : '(?!)', 'iu')
 })
 
-/** Whether a text tells what stands in the place of another: `instead of`. */
+/** Whether a text names what something replaces, as with `instead of`. */
 export const tellsInstead = (text: string, { code }: Vocabulary): boolean => leavesIn(code).test(text)
 
 const forms = whenAsked(() => {
@@ -48,47 +48,49 @@ const forms = whenAsked(() => {
   }
 })
 
-/** Whether words speak of what is planned. */
+/** Whether a text is a question or speaks of something planned. */
 export const isPlannedIn = (text: string): boolean => /[?？؟]\s*$/.test(text) || forms().planned.test(text)
 
-/** Whether a heading, or a line that leads to a list, calls what stands below it planned. */
+/** Whether a heading, or a line that leads to a list, says that the lines below it are planned. */
 export function leadsToPlans(title: string): boolean {
   const bare = title.replace(/\s*[(（][^()（）]*[)）]\s*$/u, '')
   if (/[?？؟]\s*$/.test(bare) || forms().plans.test(bare)) return true
-  // `Objectives of the week`, `Week objectives`: a label that ends a heading says it as one that is all of it.
+  // A label as the last word counts like a heading that is only a label: `Week objectives`.
   return isNotYet(labelNamed(/[\p{L}\p{M}-]+(?=[^\p{L}]*$)/u.exec(bare)?.[0] ?? ''))
 }
 
-/** Whether a heading further up calls all below it planned: its own words say so, and no label at its end. */
+/**
+ * Whether a heading further up says in its own words that all below it is planned. A label at its end does not count.
+ */
 export const isOfPlans = (title: string): boolean => forms().plans.test(title)
 
-/** Labels of what is not so yet. */
+/** Whether a label is for something that is not so yet. */
 export const isNotYet = (label: LabelKind | undefined): boolean =>
   label === 'open' || label === 'goal' || label === 'wish'
 
-/** Where a clause ends; and `0 errors` is one, as `no errors` is. */
+/** Where a clause ends. `0 errors` begins one, as `no errors` does. */
 const ends = /(?<=[!?;…])\s+|(?<=[。！？；])|,\s+|\s[—–-]+\s|\s?→\s?|(?<=\s)(?=0\s\p{L})/u
 
 const mostOfLabel = 4
 
-/** At a colon, but for a label that denies what stands behind it: `Not working: the pump`. */
+/** Cuts at colons, but not behind a label that denies the rest: `Not working: the pump`. */
 function atColons(piece: string): string[] {
-  // Within a code span it belongs to what is quoted.
+  // A colon within a code span is part of the quoted text.
   const parts = piece.split(/(?<!`[^`]{0,80})[:：]\s/u)
   const [label = ''] = parts
   const isDenying = label.split(' ').length <= mostOfLabel && polarityOf(label).denials % 2 === 1
   return isDenying ? [piece] : parts
 }
 
-/** What stands in brackets is a clause of its own, and the sentence goes on behind it. */
+/** Text in brackets is a clause of its own, and the sentence goes on behind it. */
 const inBrackets = /\s\(([^()]{1,300})\)/gu
 
-/** Longer sentences are cut before they are read, as the language room reads so much of one. */
+/** The most of a sentence that is read, in characters; the rules of a language read no more either. */
 const longestSentence = 600
 
 /**
- * The clauses of a sentence. Behind `instead of` and its like stands another one. Where two are joined by `and` each of
- * them is one as well: which of them a denial reaches nobody can tell.
+ * The clauses of a sentence. Words behind `instead of` and its like are a clause of their own. Two parts joined by
+ * `and` are given together and each alone, since a denial may be meant for one or both.
  */
 export function clausesOf(sentence: string, vocabulary: Vocabulary): Clause[] {
   const { joints } = forms()
@@ -109,7 +111,7 @@ export function clausesOf(sentence: string, vocabulary: Vocabulary): Clause[] {
   })
 }
 
-/** Cut before words that open a clause of their own: `because`; `and` does not always. */
+/** Cuts before words that open a clause of their own, such as `because`. A joint such as `and` does not always. */
 function atBreaks(piece: string, vocabulary: Vocabulary): string[] {
   if (vocabulary.spaceless) return [piece]
   const { joints } = forms()
@@ -120,7 +122,7 @@ function atBreaks(piece: string, vocabulary: Vocabulary): string[] {
   )
   const parts: string[] = []
   for (const [at, each] of words.entries()) {
-    // `Not because of the weather`: what denies it stands before the word that opens it.
+    // A denial before the opening word belongs to its clause: `Not because of the weather`.
     const isOpening = opens[at + 1]! && denies(at) ? true : opens[at]! && !denies(at - 1)
     if (isOpening || parts.length === 0) parts.push(each)
     else parts[parts.length - 1] += each
@@ -130,17 +132,17 @@ function atBreaks(piece: string, vocabulary: Vocabulary): string[] {
 
 const none = /(?<![\d.,:/-])0\s\p{L}/u
 
-/** `Investigate the queue`, `Friction: investigate it`. */
+/** Whether a text is a task: `Investigate the queue`, `Friction: investigate it`. */
 const isTask = (text: string, vocabulary: Vocabulary): boolean => {
   const [first = ''] = /[\p{L}\p{M}]+/u.exec(text.replace(/^[^:：]{1,40}[:：]\s/u, '')) ?? []
   const small = first.toLowerCase()
   if (vocabulary.isOf('ask', small) && !vocabulary.isFunctionWord(small)) return true
-  // `Mike to swap the token`: a name, and what it is to do.
+  // A name and its task: `Mike to swap the token`.
   const isName = /^\p{Lu}/u.test(text) && speakersOf(small).length === 0 && !stopWords.has(small)
   return isName && read(text, vocabulary, new Set()).cues.some(({ name, at }) => name === 'to' && at === 1)
 }
 
-/** Any day: dates are only taken out, for `mai` is never in Italian. */
+/** Any day will do: dates are only removed, so that the month `Mai` is not read as `mai`, Italian for never. */
 const anyDay = '2000-01-01'
 
 function withoutMonths(text: string): string {
@@ -154,7 +156,7 @@ function clauseOf(text: string, words: ReadonlySet<string>, vocabulary: Vocabula
   return {
     text,
     words,
-    // `0 messages produced` denies them as `no messages` does.
+    // `0 messages produced` is a denial, as `no messages` is.
     isDenied: (polarityOf(withoutMonths(text)).denials + (none.test(text) ? 1 : 0)) % 2 === 1,
     isPlanned: isPlannedIn(text) || cues.some(({ name }) => name === 'ask') || isTask(text, vocabulary),
     isUnsure:
@@ -164,7 +166,7 @@ function clauseOf(text: string, words: ReadonlySet<string>, vocabulary: Vocabula
 
 const word = /[\p{L}\p{M}\p{N}]+/gu
 
-/** The words of a text that say something, as their forms have them in common; of Chinese and its like each pair of characters. */
+/** The content words of a text, as lemmas; in Chinese and scripts like it each pair of characters. */
 export function wordsThatSay(text: string, vocabulary: Vocabulary): string[] {
   const folded = foldText(text).toLowerCase()
   const apart = withoutCjk(folded).replaceAll(/(?<![\p{L}\d])(\d[\d.,]*)(?=\p{L})/gu, '$1 ')
@@ -174,7 +176,7 @@ export function wordsThatSay(text: string, vocabulary: Vocabulary): string[] {
   return [...said, ...pairs]
 }
 
-/** A word that no language knows is a name, or the matter itself. */
+/** A word weighs more if no language knows it: it is a name, or the topic itself. */
 const weightOf = (each: string): number => (speakersOf(each).length === 0 ? 2 : 1)
 
 export const weightOfWords = (words: Iterable<string>): number => {
@@ -185,15 +187,15 @@ export const weightOfWords = (words: Iterable<string>): number => {
 
 const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): string[] => [...a].filter((each) => b.has(each))
 
-/** Of a clause so much has to be said in another for that to be what it is taken from. */
+/** The share of a clause's words, by weight, that another clause needs to be its source. */
 const fewestShared = 0.4
-/** And so much where two words of it are, besides whom it is about. */
+/** The same share where they have two words in common besides the subject's name. */
 const fewestOfSeveral = 0.25
-/** Who it is about stands in many clauses, and hardly tells them apart. */
+/** The weight of a word of the subject's name: it stands in many clauses, and hardly tells them apart. */
 const ofSubject = 0.25
 
 /**
- * The clauses that a clause was taken from: of all the ones that share most of its words.
+ * The clauses that a clause was taken from: those that share most of its words.
  *
  * @param subjects words of the names that it is about
  */
@@ -213,12 +215,12 @@ export function alignedWith(said: Clause, clauses: readonly Clause[], subjects: 
     best.push(clause)
     most = weight
   }
-  // Of those that share as much, the ones that say least beside it.
+  // Of equally good ones, those with the fewest other words.
   const least = Math.min(...best.map(({ words }) => words.size))
   return best.filter(({ words }) => words.size <= least + 1)
 }
 
-/** Whether two clauses say the opposite: one denies and the other does not, or a word of one is the opposite of a word of the other. */
+/** Whether two clauses say the opposite: only one of them is denied, or they have words of opposite meaning. */
 export function areOpposed(said: Clause, told: Clause, vocabulary: Vocabulary): boolean {
   const own = polarityOf(said.text).words.filter((each) => !polarityOf(told.text).words.includes(each))
   const others = polarityOf(told.text).words.filter((each) => !polarityOf(said.text).words.includes(each))
@@ -226,7 +228,8 @@ export function areOpposed(said: Clause, told: Clause, vocabulary: Vocabulary): 
   const isTurned =
     own.some((one) => others.some((other) => areOpposites(one, other))) || toneOf(own) * toneOf(others) < 0
   if (said.isDenied === told.isDenied) return isTurned
-  // `Stopped using QMD`, `does not use QMD any more`: one says it by a word, the other by a denial.
+  // One may say by a verb what the other says by a denial, and they agree: `Stopped using QMD`,
+  // `does not use QMD any more`.
   const [plain, plainWords] = said.isDenied ? [told, others] : [said, own]
   const isDark = plainWords.some((each) => vocabulary.word(each).tone < 0)
   return !isTurned && !isDark && !read(plain.text, vocabulary, new Set()).cues.some(({ name }) => name === 'ceased')

@@ -9,20 +9,20 @@ import type { ReaderLine } from './reader-line.js'
 import type { ReaderPacket } from './packet.js'
 import { plainly } from './plainly.js'
 
-/** The lines that an answer cites, and what they are read with. */
+/** The lines that an answer cites, with what is needed to read them. */
 export interface CitedEvidence {
   readonly path: string
   readonly day: Day
   readonly lines: readonly ReaderLine[]
-  /** Headings above the lines, the lines that lead to their lists, and heads of their tables; without marks. */
+  /** Headings above the lines, lines that lead to their lists, and heads of their tables; without marks. */
   readonly above: readonly string[]
-  /** The lines and what stands above them, as one text without marks. */
+  /** The lines and `above` as one text, without marks. */
   readonly said: string
   readonly clauses: readonly Clause[]
   readonly vocabulary: Vocabulary
-  /** The words of the lines and of what stands above them. */
+  /** The content words of `said`. */
   readonly words: ReadonlySet<string>
-  /** What each line is labelled as: by itself, by its list, or by the nearest heading that is a label. */
+  /** The label of each line: its own, else that of its list, else that of the nearest heading that is a label. */
   readonly labels: readonly (LabelKind | undefined)[]
 }
 
@@ -32,12 +32,12 @@ const isRow = ({ text }: ReaderLine): boolean => /^\s*\|/.test(text)
 const leadsOn = ({ text }: ReaderLine): boolean =>
   /[:：]["”’)*_]*\s*$/.test(text) || labelAlone(plainly(text)) !== undefined
 
-/** Where each line of a packet stands, to find what is above one. */
+/** The lines of a packet, with the section of each, to find the lines above one. */
 export interface PacketLines {
   readonly packet: ReaderPacket
-  /** In order; a long line may stand there in several pieces of one number. */
+  /** In order; a long line may stand here as several pieces of one number. */
   readonly lines: readonly ReaderLine[]
-  /** Of each line the section that it is in. */
+  /** The index of each line's section. */
   readonly sections: readonly number[]
   readonly languageOf: string
 }
@@ -49,7 +49,9 @@ export function linesOfPacket(packet: ReaderPacket): PacketLines {
   return { packet, lines, sections, languageOf: (prose.length > 0 ? prose : lines).map(({ text }) => text).join('\n') }
 }
 
-/** The lines that lead to one: of its list, of the items that it stands under, of its table; the nearest first. */
+/**
+ * The lines that lead to a line, the nearest first: the lead of its list, the items above it, the head of its table.
+ */
 export function leadsOf({ lines, sections }: PacketLines, at: number): ReaderLine[] {
   const found: ReaderLine[] = []
   const line = lines[at]!
@@ -82,7 +84,12 @@ export function leadsOf({ lines, sections }: PacketLines, at: number): ReaderLin
   return found
 }
 
-/** What is known of the places that an answer cites: which of the packet's lines they are. */
+/**
+ * The evidence for an answer.
+ *
+ * @param text the answer's text
+ * @param places the cited lines, as indices into the packet's lines
+ */
 export function citedEvidence(text: string, places: readonly number[], given: PacketLines): CitedEvidence {
   const { packet, lines } = given
   const cited = places.map((at) => lines[at]!)
@@ -116,7 +123,7 @@ export function citedEvidence(text: string, places: readonly number[], given: Pa
   }
 }
 
-/** `[x]` and `✅` count before a heading of what is open. */
+/** The label of a line. Its own mark, such as `[x]` or `✅`, counts before a heading of open tasks. */
 function labelOfLine(line: ReaderLine, leads: readonly ReaderLine[]): LabelKind | undefined {
   const own = labelOf(line.text.trim().replace(/^(?:[-*+•]|\d{1,3}[.)])\s+/, '')) ?? labelOf(line.text)
   if (own !== undefined) return own

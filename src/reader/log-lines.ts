@@ -10,11 +10,11 @@ import { saidByAnother } from './said-by-another.js'
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/
 const fence = /^\s{0,12}(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?(`{3,}|~{3,})(.*)$/
 const bulletMark = /^(?:[-*+]|\d{1,9}[.)])[ \t]+/
-/** `---`, `|---|:--|`: says nothing, and costs as much as a short line. */
+/** A rule, such as `---` or `|---|:--|`: it says nothing, and costs as much as a short line. */
 const ruled = /^[\s|:=*_-]+$/
 const comment = /<!--[\s\S]*?(?:-->|$)/g
 
-/** Whether a line stands within a fence, or is one. */
+/** Which lines are within a fence, or are its first or last line. */
 export function fencedLines(lines: readonly string[]): boolean[] {
   let open = ''
   return lines.map((line) => {
@@ -30,18 +30,18 @@ export function fencedLines(lines: readonly string[]): boolean[] {
   })
 }
 
-/** `Shipping ##` → `Shipping`; `C#` stays. */
+/** The title of a heading: `Shipping ##` → `Shipping`; `C#` stays. */
 function titleOf(written: string): string {
   const title = written.trimEnd()
   const bare = withoutTrailing(title, '#')
   return bare === '' || bare.trimEnd() !== bare ? bare.trimEnd() : title
 }
 
-/** Comments are no part of a text; what they span stays as many lines. */
+/** A text without its comments; their line ends stay, so that lines keep their numbers. */
 const withoutComments = (text: string): string =>
   text.includes('<!--') ? text.replace(comment, (whole) => whole.replace(/[^\n]+/g, '')) : text
 
-/** The lines of a log that a reader is shown, in order. It takes time that grows with the log's length. */
+/** The lines of a log that a reader is shown, in order. The time grows with the log's length. */
 export function readerLines({ text }: ReaderLog, config: Config): ReaderLine[] {
   const whole = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   const bare = withoutComments(whole).split('\n')
@@ -85,7 +85,7 @@ export function readerLines({ text }: ReaderLog, config: Config): ReaderLine[] {
   return lines.map((line, at) => ({ ...line, isPasted: pasted[at]! }))
 }
 
-/** Whether a line is a bullet already: it stands, and no reader drafts it again. */
+/** Whether a line is a bullet already, which no reader has to draft again. */
 function isBullet(line: string, counting: 'every' | 'typed'): boolean {
   if (counting === 'every' && bulletMark.test(line)) return true
   const parsed = parseBullet(line.trim().replace(bulletMark, ''))

@@ -2,27 +2,27 @@ import { everyDate } from '../language/dates.js'
 import { quantitySigns, type Vocabulary } from '../language/vocabulary.js'
 import type { Day } from '../model/time.js'
 
-/** A number of a text, and what stands beside it. */
+/** A number in a text, with its unit and the word that it counts. */
 export interface NumberSaid {
   readonly text: string
-  /** What it may be: `1.200` is 1200, or 1.2; `$2k` is 2, or 2000. */
+  /** The values that it may have: `1.200` is 1200 or 1.2; `$2k` is 2 or 2000. */
   readonly values: readonly number[]
-  /** `minute`, `money`, `percent`; a sign of money is itself; undefined where nothing is said. */
+  /** `minute`, `money`, `percent`, or a sign of money itself; undefined where no unit is given. */
   readonly unit: string | undefined
   readonly isSpelt: boolean
-  /** The word that is counted, or undefined. */
+  /** The word behind it, as a lemma. */
   readonly counted: string | undefined
 }
 
 const clock = /(?<![\d.:])([01]?\d|2[0-3])(?:[:.]([0-5]\d))(?::[0-5]\d)?(?:\s?([ap])\.?m\b\.?)?(?!\d|:\d)/gi
 const hourOfHalf = /(?<![\d.:])(1[0-2]|0?[1-9])\s?([ap])\.?m\b\.?/gi
 const listMark = /^\s*\d{1,3}[.)]\s+/gm
-/** Not within a word, a hash or an address: `x402` and `b00e22` count nothing; `v2` and `#2` do not either way. */
+/** A number in digits, but not one within a word, a hash or an address: `x402`, `b00e22` and `v2` have none. */
 const numeral =
   /(?<![\p{L}\d_])([~<>≈±+]{0,2})([$€£¥]?)\s?(\d+(?:[.,'’\u00a0\u202f]\d+)*)(?:\s?(%|[A-Za-zµ°]{1,12}(?![\p{L}\d])))?/gu
 const spacedThousands = /(?<=\d) (?=\d{3}(?!\d))/g
 
-/** `9:30 pm` → `21:30`; a full hour too: `9 pm`. */
+/** The times of day in a text, in 24 hours: `9:30 pm` → `21:30`, `9 pm` → `21:00`. */
 export function clocksIn(text: string): string[] {
   const of = (hour: string, minute = '00', half = ''): string => {
     const twelve = Number(hour) % 12
@@ -37,7 +37,7 @@ export function clocksIn(text: string): string[] {
   ]
 }
 
-/** A text without its dates and times, which are looked at apart. */
+/** A text without its dates and times, which have a check of their own. */
 export function withoutDates(text: string, day: Day): string {
   let out = text
   for (const { at, length } of everyDate(text, day).toReversed())
@@ -49,7 +49,7 @@ export function withoutDates(text: string, day: Day): string {
     .replaceAll(hourOfHalf, ' ')
 }
 
-/** The numbers of a text, but for those of its dates and times, in digits and in words. */
+/** The numbers of a text, in digits and in words, without those of dates and times. */
 export function numbersIn(text: string, day: Day, vocabulary: Vocabulary): NumberSaid[] {
   const bare = withoutDates(text.replaceAll(listMark, ''), day).replaceAll(spacedThousands, '')
   const written = [...bare.matchAll(numeral)].map(({ 0: whole, 2: sign, 3: digits, 4: behind, index }): NumberSaid => {
@@ -65,7 +65,7 @@ export function numbersIn(text: string, day: Day, vocabulary: Vocabulary): Numbe
   return [...written, ...speltIn(bare, vocabulary)]
 }
 
-/** A mark before three digits may part thousands; before others it is a fraction. */
+/** The values of a number. A mark before three digits may separate thousands; otherwise it begins a fraction. */
 function valuesOf(digits: string, behind: string | undefined): number[] {
   const plain = digits.replaceAll(/['’\u00a0\u202f]/g, '')
   const marks = plain.match(/[.,]/g) ?? []
@@ -99,7 +99,7 @@ const nextWord = (rest: string, vocabulary: Vocabulary): string | undefined => {
   return next === undefined ? undefined : vocabulary.lemma(next.toLowerCase())
 }
 
-/** `three reasons`; of `one` nothing is said: it is an article, or somebody. */
+/** Numbers in words: `three reasons`. `one` is left out: it may be an article, or a person. */
 function speltIn(text: string, vocabulary: Vocabulary): NumberSaid[] {
   const words = [...text.toLowerCase().matchAll(/[\p{L}\p{M}]+/gu)]
   const pieces = vocabulary.spaceless
@@ -125,7 +125,7 @@ function speltIn(text: string, vocabulary: Vocabulary): NumberSaid[] {
 }
 
 const money: readonly string[] = ['$', '€', '£', '¥']
-/** One says dollars where the other has their sign; a number without a unit may have any. */
+/** Whether units agree: `dollars` and `$` do, and a number without a unit agrees with any. */
 const sameUnit = (a: string | undefined, b: string | undefined): boolean =>
   a === b ||
   a === undefined ||
@@ -133,11 +133,11 @@ const sameUnit = (a: string | undefined, b: string | undefined): boolean =>
   (a === 'money' && money.includes(b)) ||
   (b === 'money' && money.includes(a))
 
-/** Whether two are the same number, of the same unit. */
+/** Whether two numbers are the same, in the same unit. */
 export const isSameNumber = (a: NumberSaid, b: NumberSaid): boolean =>
   (a.text === b.text || a.values.some((value) => b.values.includes(value))) && sameUnit(a.unit, b.unit)
 
-/** Numbers that stand within words, as versions and names of models have them: `opus-4-6` says 4.6 too. */
+/** Numbers with several parts, as in versions and names of models. `opus-4-6` has 4.6 too. */
 export const numbersWithin = (text: string): ReadonlySet<string> =>
   new Set(
     [...text.matchAll(/\d+(?:[._-]\d+){1,4}/g)].flatMap(([whole]) => {

@@ -1,6 +1,6 @@
-/** A stretch of an answer that is nothing that was asked for. */
+/** A stretch of an answer that is no answer to the question. */
 export interface Unreadable {
-  /** Where it begins, in characters. */
+  /** Where it begins, as an index into the answer's text. */
   readonly at: number
   /** Its beginning. */
   readonly text: string
@@ -12,21 +12,20 @@ export interface ObjectsAnswered<T> {
   readonly unreadable: readonly Unreadable[]
 }
 
-/** Of a longer answer the rest is not read: what was asked has no more to say, in characters. */
+/** The most characters that are read of an answer; no useful one is longer. */
 const mostCharacters = 4_000_000
 const mostAnswers = 2000
 const mostUnreadable = 50
 const longestShown = 120
-/** Objects within objects are looked into so far; what is asked for has none, and its wrapper one. */
+/** How deep objects may nest: a bullet holds no other object, and its wrapper is one level more. */
 const deepest = 3
 
 /**
- * What a model answered, object by object, whatever stands around them: prose, fences, an array, an object that holds one,
- * an object a line. Each object that is whole is read, so that a tail that was cut off takes no other with it. Never throws;
- * in time that grows with the answer's length.
- * An empty list, as in `{"bullets":[]}`, says that there is nothing.
+ * The objects in a model's answer, whatever stands around them: prose, fences, an array, an object that holds one, one
+ * object for each line. Every whole object is read, even where the tail is cut off. An empty list, as in
+ * `{"bullets":[]}`, means that there is nothing to say. Never throws; its time grows with the answer's length.
  *
- * @param read an object and which it is, from 1; undefined for what was not asked for
+ * @param read turns an object and its number, from 1, into an answer; undefined for an object that was not asked for
  */
 export function objectsAnswered<T>(
   text: string,
@@ -61,9 +60,9 @@ export function objectsAnswered<T>(
 
 interface FoundObject {
   readonly at: number
-  /** Behind its closing brace; undefined where it has none. */
+  /** The index behind its closing brace; undefined where there is none. */
   readonly end: number | undefined
-  /** How many objects stand within each other in it, itself among them. */
+  /** How many objects nest in it, itself included. */
   readonly height: number
   readonly isTaken: boolean
 }
@@ -75,8 +74,8 @@ interface OpenObject {
 }
 
 /**
- * The outermost objects of a text, each with whether something in it was taken; whole ones are offered from the inside out,
- * until one of them is taken. A character is in at most `deepest` of what is offered.
+ * The outermost objects of a text, each with whether it or an object in it was taken. Whole objects are offered from
+ * the inside out until one is taken. So a character is offered at most `deepest` times.
  */
 function objectsIn(text: string, take: (slice: string) => boolean): FoundObject[] {
   const found: FoundObject[] = []
@@ -84,7 +83,7 @@ function objectsIn(text: string, take: (slice: string) => boolean): FoundObject[
   let isString = false
   for (const { 0: sign, index: at } of text.matchAll(/[{}"\n]|\\[\s\S]/g)) {
     if (sign === '"') isString = open.length > 0 && !isString
-    // No string goes over the end of a line: what seemed one was prose.
+    // A JSON string never spans lines: a quotation mark without an end on its line was prose.
     else if (sign === '\n') isString = false
     else if (isString || sign.length > 1) continue
     else if (sign === '{') open.push({ at, height: 1, isTaken: false })
@@ -101,13 +100,13 @@ function objectsIn(text: string, take: (slice: string) => boolean): FoundObject[
       }
     }
   }
-  // Of what was never closed only the innermost was cut off: the others are its wrappers.
+  // Of the objects without an end only the innermost was cut off; the others are its wrappers.
   const cut = open.at(-1)
   if (cut !== undefined) found.push({ ...cut, end: undefined, isTaken: cut.isTaken && isOnlyEnded(text, cut.at) })
   return found
 }
 
-/** Whether behind the last whole object there is no more of another. */
+/** Whether no further object begins behind the last whole one, so that only brackets are missing. */
 const isOnlyEnded = (text: string, from: number): boolean =>
   !text.slice(Math.max(from, text.lastIndexOf('}'))).includes('"')
 

@@ -5,13 +5,15 @@ import { tokenCost } from '../text/tokens.js'
 import { readerLines } from './log-lines.js'
 import type { HeadingAbove, ReaderLine, ReaderLog } from './reader-line.js'
 
-/** What stands below one heading of a log, or a part of it where it is long: what is read at once, and known as read. */
+/**
+ * The lines below one heading of a log, or a part of them where they are many. Read, and marked as read, as a whole.
+ */
 export interface ReaderSection {
-  /** What it says, whatever its place in the log: 24 characters of base 16 over its headings and its text. */
+  /** 24 hexadecimal digits of a hash of its headings and text. Its place in the log makes no difference. */
   readonly id: string
   /** The headings above its first line, outermost first. */
   readonly above: readonly HeadingAbove[]
-  /** In order, its own heading among them. */
+  /** In order, with its own heading. */
   readonly lines: readonly ReaderLine[]
 }
 
@@ -20,15 +22,15 @@ export interface ReaderPacket {
   readonly path: string
   readonly day: Day
   readonly sections: readonly ReaderSection[]
-  /** Whether the log says more than these. */
+  /** Whether the log has further sections. */
   readonly isPart: boolean
-  /** Of all that is shown of the log, with the numbers of its lines; estimated as `tokenCost` does. */
+  /** The estimate of `tokenCost` for all shown lines with their numbers. */
   readonly tokens: number
 }
 
-/** What a packet shows of a log at most, in tokens. */
+/** The most tokens of a packet. */
 export const mostPacketTokens = 4000
-/** A heading above is shown so far, in characters: it only says where lines stand. */
+/** The most of a heading above that is shown, in characters: it only says where lines stand. */
 const longestAbove = 200
 
 export interface ReaderPacketOptions {
@@ -39,11 +41,11 @@ export interface ReaderPacketOptions {
   readonly most?: number
 }
 
-/** A line as it is shown: `12 Moved to Wels.`, and `12> Moved to Wels.` where somebody else said it. */
+/** A line as a reader sees it: `12 Moved to Wels.`, or `12> Moved to Wels.` where somebody else said it. */
 export const shownLine = ({ number, text, isPasted }: Pick<ReaderLine, 'number' | 'text' | 'isPasted'>): string =>
   `${number}${isPasted ? '>' : ''} ${text}\n`
 
-/** A heading above what is shown, with its number. */
+/** A heading above the shown lines, with its line number. */
 export const shownHeading = ({ line, level, title }: HeadingAbove): string =>
   `${line} ${'#'.repeat(level)} ${title.slice(0, longestAbove)}\n`
 
@@ -53,8 +55,8 @@ const aboveCost = (above: readonly HeadingAbove[]): number =>
   above.reduce((sum, heading) => sum + tokenCost(shownHeading(heading)), 0)
 
 /**
- * A log in packets, in its order: cut at headings, a long section at blank lines, then at lines, and a long line within.
- * Of a part its headings are shown again; apart from them each line is shown once.
+ * A log in packets, in order. It is cut at headings; a long section is cut at blank lines, else between lines; a long
+ * line within. Each part of a section shows its headings again, but every other line is shown once.
  */
 export function readerPackets(log: ReaderLog, options: ReaderPacketOptions = {}): ReaderPacket[] {
   const { isLeftOut = () => false, config = defaultConfig, most = mostPacketTokens } = options
@@ -82,7 +84,7 @@ export function readerPackets(log: ReaderLog, options: ReaderPacketOptions = {})
   return packets.map((packet) => ({ ...packet, isPart: packet.sections.length < sections.length }))
 }
 
-/** Of the headings above a section those that were not shown with the one before it. */
+/** The headings above a section that were not shown with the section before it. */
 export function headingsBefore(before: ReaderSection | undefined, { above }: ReaderSection): readonly HeadingAbove[] {
   const shown = new Set([
     ...(before?.above ?? []).map(({ line }) => line),
@@ -91,7 +93,7 @@ export function headingsBefore(before: ReaderSection | undefined, { above }: Rea
   return above.filter(({ line }) => !shown.has(line))
 }
 
-/** The sections of a log, in its order; none where it says nothing, or has headings alone. */
+/** The sections of a log, in order; none where it is empty or has only headings. */
 export function readerSections(
   log: ReaderLog,
   config: Config = defaultConfig,
@@ -103,7 +105,7 @@ export function readerSections(
   )
 }
 
-/** Cut before each heading, but for one that only leads to a deeper one. */
+/** Cuts before each heading, but not between a heading and a deeper one right below it. */
 function unitsOf(lines: readonly ReaderLine[]): ReaderLine[][] {
   const units: ReaderLine[][] = []
   for (const line of lines) {
@@ -117,7 +119,7 @@ function unitsOf(lines: readonly ReaderLine[]): ReaderLine[][] {
 }
 
 function partsOf(unit: readonly ReaderLine[], most: number): (readonly ReaderLine[])[] {
-  // Headings that are shown again take room of every part but the first.
+  // Each part shows its headings again, which leaves less room.
   const roomIn = (lines: readonly ReaderLine[]): number => Math.max(most / 4, most - aboveCost(lines[0]!.under))
   if (sumOf(unit) <= roomIn(unit)) return [unit]
   const parts: ReaderLine[][] = []
@@ -134,12 +136,12 @@ function partsOf(unit: readonly ReaderLine[], most: number): (readonly ReaderLin
   return open.length > 0 ? [...parts, open] : parts
 }
 
-/** At blank lines; at lines where a block is longer than `most` tokens, and within a line that is. */
+/** Cuts at blank lines. A block of more than `most` tokens is cut at lines, and a longer line within. */
 function blocksWithin(lines: readonly ReaderLine[], most: number): ReaderLine[][] {
   const blocks: ReaderLine[][] = []
   for (const line of lines) {
     const last = blocks.at(-1)
-    // A heading stands with what is below it.
+    // A heading stays with the lines below it.
     if (last && (!line.isApart || last.every(({ level }) => level !== undefined))) last.push(line)
     else blocks.push([line])
   }
@@ -150,7 +152,7 @@ function blocksWithin(lines: readonly ReaderLine[], most: number): ReaderLine[][
 
 const endOfSentence = /(?<=[.!?。！？]["”’)]?)\s|(?<=[。！？])/u
 
-/** A line that is longer than a packet, in pieces that have its number. */
+/** The pieces of a line of more than `most` tokens, each with the line's number. */
 function piecesOf(line: ReaderLine, most: number): ReaderLine[] {
   if (costOf(line) <= most) return [line]
   const pieces: string[] = []
@@ -168,7 +170,7 @@ function piecesOf(line: ReaderLine, most: number): ReaderLine[] {
   return [...pieces, open].map((text) => ({ ...line, text, raw: text }))
 }
 
-/** Neither blanks at the ends of lines, blank lines nor composed letters make another section. */
+/** The id of a section. Blank lines, blanks at the ends of lines and the composition of letters do not change it. */
 const contentId = (lines: readonly ReaderLine[]): string =>
   hash(
     'sha256',

@@ -1,10 +1,10 @@
 import { withoutEmphasis } from '../suggest/sentences.js'
 import { foldText } from '../text/folded.js'
 
-/** `[the post](https://…)` says both. */
+/** A Markdown link, of which both label and target are kept: `[the post](https://…)`. */
 const link = /!?\[([^\]\n]{0,300})\]\(([^()\s]{0,2000})\)/g
 
-/** A line without what only marks it: the sign of its list or heading, its box, emphasis, the gutter of a quotation. */
+/** A line without its marks: sign of a list or heading, box, emphasis, the `>` of a quotation. */
 export const plainly = (line: string): string =>
   withoutEmphasis(
     line
@@ -14,7 +14,10 @@ export const plainly = (line: string): string =>
       .replaceAll(link, '$1 $2'),
   ).trim()
 
-/** A text as words of another are looked for in it: in one case and width, without marks of code and quotation, with single blanks. */
+/**
+ * A text in the form in which words are looked for in it: one case and width, no marks of code or quotation, single
+ * blanks.
+ */
 export const literalForm = (text: string): string =>
   foldText(text)
     .toLowerCase()

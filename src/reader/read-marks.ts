@@ -2,13 +2,13 @@ import { isDay, type Day } from '../model/time.js'
 import { compare } from '../text/compare.js'
 
 /**
- * What a reader has read, by what it says, so that no clone reads it again: a line a day, with the first twelve
- * characters of each section's id.
+ * The file of sections that a reader has read, so that no clone reads them again. One line for each day, with the first
+ * twelve characters of each section's id.
  *
  *     <!-- What was read of each day: memory reflect --read -->
  *     2026-02-10 0b5c7d90aa31 9f1e22c04b7d
  *
- * It merges as logs do; of a day that two lines speak of, both count.
+ * It merges as logs do; where two lines are for one day, both count.
  */
 const title = '<!-- What was read of each day: memory reflect --read -->'
 
@@ -22,7 +22,7 @@ export function readBefore(text: string | undefined): IsRead {
   return (day, section) => marks.get(day)?.has(shortId(section)) === true
 }
 
-/** The same file with more; undefined where it says all of it already. */
+/** The file with more sections; undefined where it has all of them already. */
 export function withRead(
   text: string | undefined,
   more: readonly { readonly day: Day; readonly section: string }[],

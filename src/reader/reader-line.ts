@@ -1,6 +1,6 @@
 import type { Day } from '../model/time.js'
 
-/** A log as somebody read it from a commit, for a reader. */
+/** A log, read from a commit, for a reader. */
 export interface ReaderLog {
   /** From the root of the workspace: `memory/2026-02-11.md`. */
   readonly path: string
@@ -17,20 +17,23 @@ export interface HeadingAbove {
   readonly title: string
 }
 
-/** A line of a log that a reader is shown, and may cite. Blank lines, rules, comments and bullets of a Retain section are none. */
+/**
+ * A line of a log that a reader is shown and may cite. Blank lines, rules, comments and bullets of a Retain section are
+ * left out.
+ */
 export interface ReaderLine {
   /** 1-based, in the log. */
   readonly number: number
-  /** As it is written, but for what looks like a credential, and without comments. */
+  /** As written, without comments and with credentials masked. */
   readonly text: string
-  /** Without what is masked: what a section is known again by. */
+  /** As written, without comments, nothing masked: the id of a section is made from it. */
   readonly raw: string
-  /** Of a heading, 1 to 6. */
+  /** Of a heading only, 1 to 6. */
   readonly level?: number
-  /** Whether somebody else said it, and it was pasted: no opinion and no rule comes of it. */
+  /** Whether it was said by somebody else and pasted. Such a line gives no opinion and no rule. */
   readonly isPasted: boolean
   /** Whether a blank line stands before it. */
   readonly isApart: boolean
-  /** Outermost first. */
+  /** The headings above it, outermost first. */
   readonly under: readonly HeadingAbove[]
 }

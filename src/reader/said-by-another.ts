@@ -6,7 +6,7 @@ import type { ReaderLine } from './reader-line.js'
 type UnmarkedLine = Omit<ReaderLine, 'isPasted'>
 
 const quoted = /^\s*(?:[-*+]\s+)?>/
-/** A line that is in quotation marks from end to end, and long enough to be a sentence of somebody. */
+/** A line in quotation marks from end to end, and long enough to be a sentence. */
 const inMarks =
   /^\s*(?:[-*+]\s+|\d{1,3}[.)]\s+)?(?:"[^"]{24,}"|“[^”]{24,}”|«[^»]{24,}»|„[^“”]{24,}[“”]|「[^」]{12,}」)\s*$/u
 const label = /^\s*(?:[-*+]\s+)?(?:\*\*|__)?([^:：*_]{2,40})(?:[:：](?:\*\*|__)?|(?:\*\*|__)[:：]?)\s*$/u
@@ -17,19 +17,19 @@ const forms = whenAsked(() => ({
   addressed: new RegExp(wholeWords(statedBy('addressed')), 'giu'),
 }))
 
-/** A log has a title, and below it sections: what is pasted under the title alone does not go on into them. */
+/** The level of sections, below a log's title. A paste right under the title ends at the first section. */
 const levelOfSection = 2
 
-/** Of the lines of a block, how many speak to somebody where it is a prompt. */
+/** A block is a prompt if this share of its lines address somebody. */
 const mostAddressed = 0.5
 const fewestAddressed = 3
 
 /**
- * Which lines were pasted from another: fenced, quoted, a turn of a talk, what stands below a heading or a label that
- * calls it a post or a prompt, and a block that tells somebody what they are and what to do. Told by structure first; it
- * costs a reader nothing but opinions and rules.
+ * Which lines somebody else said and the writer pasted: fenced or quoted lines, turns of a conversation, lines below a
+ * heading or label that announces a post or a prompt, and blocks that tell somebody what to be and do. Structure
+ * decides first. A line marked in error costs only the opinions and rules in it.
  *
- * @param fenced of each line, whether it stands in a fence
+ * @param fenced for each line, whether it is in a fence
  */
 export function saidByAnother(lines: readonly UnmarkedLine[], fenced: readonly boolean[]): boolean[] {
   const { prompt, paste } = forms()
@@ -52,7 +52,7 @@ export function saidByAnother(lines: readonly UnmarkedLine[], fenced: readonly b
     const depth = Math.max(levelOfSection, under.at(-1)?.level ?? 0)
     for (let next = at + 1; next < lines.length; next++) {
       const line = lines[next]!
-      // A prompt has headings of its own, deeper than the one that it stands under.
+      // A prompt may have headings of its own, deeper than the one above it.
       if (line.level !== undefined && (isLabel || line.level <= depth)) break
       if (isLabel && line.isApart && next > at + 1) break
       if (marked[next] && isPrompt && prompt.test(line.text)) break
@@ -72,13 +72,13 @@ export function saidByAnother(lines: readonly UnmarkedLine[], fenced: readonly b
 
 const titlesOf = (under: UnmarkedLine['under']): string[] => under.map(({ title }) => title)
 
-/** `user: ok`; what is behind it may be pasted all the same. */
+/** A turn of a conversation: `user: ok`. The words behind the role may still be pasted. */
 const turn = /^\s*(user|human|assistant|system): ?(.*)$/i
 const isOfUser = (role: string): boolean => /^(?:user|human)$/i.test(role)
-/** `agent:main:telegram:group:-100200`: who else speaks there nobody knows. */
+/** A session in a group, where others may speak as well: `agent:main:telegram:group:-100200`. */
 const ofSeveral = /\bsession key\b.*:(?:group|channel|thread):/i
 
-/** Which lines are the user's own turns in a session between user and agent alone. */
+/** Which lines are the user's own turns, in a session of the user and the agent alone. */
 function ownTurns(lines: readonly UnmarkedLine[]): boolean[] {
   let [isUser, isShared] = [false, false]
   return lines.map(({ text, level, under }) => {
@@ -94,7 +94,7 @@ function ownTurns(lines: readonly UnmarkedLine[]): boolean[] {
   })
 }
 
-/** Lines with no blank line or heading between them, from the first to the one behind the last. */
+/** Blocks of lines with no blank line or heading between them: the first line, and the one behind the last. */
 function blocksOf(lines: readonly UnmarkedLine[]): [from: number, to: number][] {
   const blocks: [number, number][] = []
   for (const [at, { isApart, level }] of lines.entries()) {

@@ -1,30 +1,32 @@
 import type { FactId } from '../model/fact.js'
 import type { RetainKind } from '../model/kind.js'
 
-/** A name that is known, with what it is called besides. */
+/** A known name and its aliases. */
 export interface ReaderName {
   readonly name: string
-  /** `person`, `project`, `place`: as the page of the name says; of a name without a page nobody knows. */
+  /** `person`, `project`, `place`: the type on the name's page; left out where there is none. */
   readonly kind?: string
   readonly aliases?: readonly string[]
 }
 
-/** A bullet that stands about a name of the packet. */
+/** A standing bullet about a name of the packet. */
 export interface ReaderStanding {
   readonly id: FactId
   readonly kind: RetainKind
   readonly text: string
   readonly entities: readonly string[]
-  /** 0 to 1; of a belief as it is now. */
+  /** 0 to 1; for a belief, its confidence now. */
   readonly confidence?: number
 }
 
-/** What is known beside a packet: what a reader is told, and what its answer is held against. */
+/** What is known beside a packet. A reader is told it, and its answer is checked against it. */
 export interface ReaderKnown {
   readonly names: readonly ReaderName[]
   readonly standing: readonly ReaderStanding[]
-  /** Whom a line may mean that says `I`, or names nobody: the owner of the workspace, and the agent that writes its logs. */
+  /**
+   * The names that `I`, or a line without a name, may mean: the workspace's owner and the agent that writes its logs.
+   */
   readonly writers?: readonly string[]
-  /** Whether its lines are facts, to be summed up, and no log. */
+  /** Whether the packet's lines are facts to be summed up, not a log. */
   readonly isOfFacts?: boolean
 }

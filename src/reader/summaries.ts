@@ -10,25 +10,25 @@ import { shownLine, type ReaderPacket } from './packet.js'
 import { fenceMark, quotedAsData, standingShown, type ReaderRequest } from './request.js'
 import type { ReaderStanding } from './standing.js'
 
-/** What stands about one name, to be summed up. */
+/** The facts about one name, to be summed up. */
 export interface FactsOfName {
   readonly name: string
   /** The oldest first. */
   readonly facts: readonly (ReaderStanding & { readonly day: Day | null })[]
-  /** Summaries that stand. */
+  /** Its summaries so far. */
   readonly summaries: readonly ReaderStanding[]
 }
 
-/** A summary that its facts bear out. */
+/** A summary that passed all guards against its facts. */
 export interface AcceptedSummary {
   readonly text: string
   /** The facts that it rests on, two or more. */
   readonly from: readonly FactId[]
-  /** The summary that it takes the place of. */
+  /** The summary that it replaces. */
   readonly was: FactId | null
 }
 
-/** More statements of one name are a list again. */
+/** The most summaries of one name: more would be a list of facts again. */
 export const mostSummaries = 3
 
 const howToSumUp = `You sum up what a memory holds about one name, as JSON: at most three statements that say what no single line says, such as how it stands now, what several lines come to, what changed and why. ${quotedAsData}
@@ -40,7 +40,9 @@ const howToSumUp = `You sum up what a memory holds about one name, as JSON: at m
 const whatToAnswer =
   'Answer with JSON alone: {"bullets":[{"cites":"3,7-8","text":"…","kind":"S","entities":["…"],"was":"^id"}]}. Leave was out where nothing is replaced.'
 
-/** `2026-02-05 Took the night train to Rome (Peter)`, and what is only believed with how surely. */
+/**
+ * A fact as a line: `2026-02-05 Took the night train to Rome (Peter)`; a belief with its confidence behind the names.
+ */
 const lineOf = ({ day, text, kind, entities, confidence }: FactsOfName['facts'][number]): string =>
   withoutCredentials(
     singleSpaced(
@@ -48,7 +50,9 @@ const lineOf = ({ day, text, kind, entities, confidence }: FactsOfName['facts'][
     ),
   )
 
-/** The facts as a packet: what is said of its lines is held against them as a bullet is against those of a log. */
+/**
+ * The facts as the lines of a packet, so that a summary is checked against them as a bullet is against a log's lines.
+ */
 function packetOf({ name, facts }: FactsOfName): ReaderPacket {
   const above = [{ line: 0, level: 1, title: name }]
   const lines = facts.map((fact, at) => {
@@ -60,11 +64,11 @@ function packetOf({ name, facts }: FactsOfName): ReaderPacket {
   return { path: name, day: last ?? '0001-01-01', sections, isPart: false, tokens: 0 }
 }
 
-/** What facts of a name are known by as summed up: other facts, another id. */
+/** The id of a set of facts to be summed up. Other facts give another id. */
 export const summaryId = (name: string, facts: readonly Pick<ReaderStanding, 'id'>[]): string =>
   hash('sha256', JSON.stringify(['summary', name, ...facts.map(({ id }) => id).toSorted()]), 'hex').slice(0, 24)
 
-/** The text that a reader is asked for summaries with. */
+/** The request for summaries of one name. */
 export function summaryRequest(of: FactsOfName): ReaderRequest {
   const quoted = [
     ...packetOf(of).sections.flatMap(({ lines }) => lines.map(shownLine)),
@@ -75,7 +79,7 @@ export function summaryRequest(of: FactsOfName): ReaderRequest {
   return { system: howToSumUp, user }
 }
 
-/** The summaries of an answer that their facts bear out, three at most. Never throws. */
+/** The summaries in an answer, three at most, with the refused ones. Never throws. */
 export function checkSummaries(
   text: string,
   of: FactsOfName,
@@ -84,7 +88,7 @@ export function checkSummaries(
   const aliases = of.facts.flatMap(({ entities }) => entities)
   const known = {
     names: [...new Set([of.name, ...aliases])].map((name) => ({ name })),
-    // What one of its facts says already it may say with another.
+    // Only summaries count as standing: a summary may repeat one of its facts together with another.
     standing: of.summaries,
     isOfFacts: true,
   }

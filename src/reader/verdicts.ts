@@ -9,29 +9,29 @@ import { objectsAnswered, type ObjectsAnswered } from './objects.js'
 import { fenceMark, quotedAsData, standingShown, type ReaderRequest } from './request.js'
 import type { ReaderStanding } from './standing.js'
 
-/** A fact, and what it may bear on: beliefs, and facts of the world that it may replace. */
+/** A fact and what it may bear on: beliefs, and world facts that it may replace. */
 export interface OpenPairs {
   readonly fact: ReaderStanding & { readonly day: Day | null }
   readonly others: readonly ReaderStanding[]
 }
 
-/** What a reader says that a fact does to another; nothing of it is believed yet. */
+/** A reader's verdict on one pair, before any check. */
 export interface VerdictAnswer {
   readonly fact: FactId
   readonly belief: FactId
-  /** A stance, `unrelated`, or whatever else it said. */
+  /** A stance, `unrelated`, or anything else that was given. */
   readonly verdict: string
-  /** In one line; empty where it gave no reason. */
+  /** On one line; empty where no reason was given. */
   readonly why: string
 }
 
-/** A verdict on a pair that was asked about. */
+/** A valid verdict on a pair that was asked about. */
 export interface AcceptedVerdict extends VerdictAnswer {
   readonly verdict: Stance | 'unrelated'
 }
 
 export interface CheckedVerdicts {
-  /** In the order of the questions; of two on one pair the first. */
+  /** In the order of the questions. Of two verdicts on one pair, the first. */
   readonly accepted: readonly AcceptedVerdict[]
   readonly refused: readonly { readonly answer: VerdictAnswer; readonly why: string }[]
 }
@@ -43,7 +43,7 @@ Judge by the words alone. Of what only shares a name or a matter say unrelated, 
 const whatToAnswer =
   'Answer with JSON alone, for each pair: {"verdicts":[{"fact":"^id","belief":"^id","verdict":"supports|weakens|contradicts|replaces|unrelated","why":"…"}]}'
 
-/** The text that a reader is asked for verdicts with. */
+/** The request for verdicts on these pairs. */
 export function verdictRequest(pairs: readonly OpenPairs[]): ReaderRequest {
   const quoted = pairs
     .map(({ fact, others }) =>
@@ -58,7 +58,7 @@ export function verdictRequest(pairs: readonly OpenPairs[]): ReaderRequest {
   return { system: howToJudge, user: [`facts ${mark}`, `${quoted}end ${mark}`, whatToAnswer].join('\n') }
 }
 
-/** The verdicts of an answer, whatever stands around them. Never throws. */
+/** The verdicts in an answer, whatever text stands around them. Never throws. */
 export const verdictsAnswered = (text: string): ObjectsAnswered<VerdictAnswer> =>
   objectsAnswered(text, (given) => {
     const { fact, belief, verdict, why } = given
@@ -67,13 +67,13 @@ export const verdictsAnswered = (text: string): ObjectsAnswered<VerdictAnswer> =
     return { fact: idMeant(fact), belief: idMeant(belief), verdict: verdict.trim().toLowerCase(), why: said }
   })
 
-/** A longer reason belongs into a log. */
+/** A longer reason belongs in a log. In characters. */
 const longestWhy = 200
 const isVerdict = (said: string): said is (typeof verdictNames)[number] => verdictNames.some((name) => name === said)
 
 /**
- * Verdicts on what was asked about alone; a fact that denies what a belief says, or says what it denies, supports it in
- * none of them.
+ * Accepts valid verdicts on pairs that were asked about. A fact that says the opposite of a belief cannot support it:
+ * such a verdict is refused.
  */
 export function checkVerdicts(answers: readonly VerdictAnswer[], pairs: readonly OpenPairs[]): CheckedVerdicts {
   const asked = new Map<string, { readonly fact: ReaderStanding; readonly other: ReaderStanding }>(
@@ -115,7 +115,7 @@ function isTurned(fact: ReaderStanding, belief: ReaderStanding): boolean {
   })
 }
 
-/** The shape of an answer, for servers that hold a model to one. */
+/** The schema of an answer, for servers that enforce one. */
 export const verdictSchema = {
   type: 'object',
   additionalProperties: false,

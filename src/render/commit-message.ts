@@ -1,30 +1,30 @@
-/** Why a set of pages changed, told by the pages alone. */
+/** Why pages changed, from the pages alone. */
 export interface Reasons {
   /** `1 changed, 2 new` */
   readonly summary: string
   /** One line per fact that is new, changed or gone. */
   readonly lines: readonly string[]
-  /** `memory/2025-11-27.md#L4`: what the changed lines cite and did not cite before. */
+  /** Places that the changed lines cite now and did not cite before: `memory/2025-11-27.md#L4`. */
   readonly evidence: readonly string[]
 }
 
 /** How Git will treat the message. */
 export interface MessageForm {
-  /** What starts a line that Git drops; undefined where no editor opens, so that every line is the message. */
+  /** The beginning of lines that Git drops; undefined where no editor opens and every line belongs to the message. */
   readonly comment: string | undefined
-  /** What we wrote for the commit whose message is used again: these words are ours, and no others. */
+  /** What we wrote into the message that is used again: only these lines of it are ours. */
   readonly wrote: Reasons | undefined
-  /** Asked for one in place of ours, where nobody wrote any. */
+  /** Gives a subject where nobody wrote one; our own is used where this is left out or gives none. */
   readonly subject?: (() => string | undefined) | undefined
 }
 
 const heading = 'Changed in bank/:'
-/** How many of them are looked below: a person may paste one, nobody hundreds. */
+/** How many headings are looked at: a person may paste one, but hardly hundreds. */
 const mostHeadings = 64
 const listed = ({ lines }: Reasons): string[] => lines.map((line) => `- ${line}`)
 const trailersOf = ({ evidence }: Reasons): string[] => evidence.map((place) => `Evidence: ${place}`)
 const subjectOf = ({ summary }: Reasons): string => `memory: ${summary}`
-/** With what a line of ours can begin. */
+/** How a line of ours can begin. */
 const beginnings = [heading, '- ', 'Evidence: ', 'memory: ', 'log ']
 
 const trailer = /^[A-Za-z][A-Za-z0-9-]*: \S/
@@ -33,23 +33,22 @@ const signOff = /^(?:Signed-off-by|Co-authored-by): /
 const isBlank = (line: string): boolean => line.trim() === ''
 
 /**
- * A commit message with the reasons for its pages: below what a person wrote,
- * with `Evidence:` among the trailers, and a subject only where there is none.
- * Every line of a person's stays byte for byte, blanks and line ends too: ours
- * is known by what we wrote and never by how it looks.
+ * A commit message with the reasons for its pages. They go below a person's words, with `Evidence:` among the trailers,
+ * and a subject only where there is none. A person's lines stay byte for byte, with blanks and line ends: our lines are
+ * known from what we wrote before, never from their looks.
  */
 export function withReasons(message: string, reasons: Reasons, { comment, wrote, subject }: MessageForm): string {
-  // Git would drop half of what we say, and the next amend could not tell the rest.
+  // Git would drop some of our lines as comments, and the next amend could not tell which lines are ours.
   if (comment !== undefined && beginnings.some((words) => words.startsWith(comment))) return message
   const lines = message.split('\n')
   let end = comment === undefined ? lines.length : commentsFrom(lines, comment)
   while (end > 0 && isBlank(lines[end - 1]!)) end--
   const own = lines.slice(0, end)
   const rest = lines.slice(end)
-  // A message that was kept from a commit that failed holds what we wrote for this one.
+  // The message of a commit that failed may already hold these same reasons.
   const ours = (wrote && oursIn(own, wrote)) ?? oursIn(own, reasons)
   if (!ours && reasons.lines.length === 0) return message
-  // Nobody will see an empty message that no editor shows: Git refuses it, as it should.
+  // Without an editor nobody sees an empty message: it stays empty, and Git refuses it as it should.
   const isOurs = (at: number): boolean =>
     ours !== undefined && [ours.heading, ...ours.list, ...ours.trailers].includes(at)
   if (comment === undefined && own.every((line, at) => isBlank(line) || signOff.test(line) || isOurs(at)))
@@ -57,7 +56,7 @@ export function withReasons(message: string, reasons: Reasons, { comment, wrote,
 
   const carriage = lines[0]!.endsWith('\r') ? '\r' : ''
   const ended = (words: readonly string[]): string[] => words.map((line) => line + carriage)
-  // Where the message has no line end at its end, ours has none either, and the person's last line gets one.
+  // If the message does not end in a line end, ours does not either, and the person's last line gets one.
   const open = rest.length === 0 && own.length > 0 ? carriage : ''
   own.push(...own.splice(-1).map((line) => line + open))
   const list = ended(listed(reasons))
@@ -71,19 +70,18 @@ export function withReasons(message: string, reasons: Reasons, { comment, wrote,
   return open === '' ? whole : whole.slice(0, -1)
 }
 
-/** Where lines of ours stand in a message. */
+/** The places of our lines in a message. */
 interface Ours {
   readonly heading: number
-  /** The lines below the heading up to the next blank one, a person's among them. */
+  /** The end of the lines below the heading, at the next blank one. A person's lines may be among them. */
   readonly listEnd: number
   readonly list: readonly number[]
   readonly trailers: readonly number[]
 }
 
 /**
- * What of a message is byte for byte what we wrote: lines below our heading,
- * each as often as we wrote it, and the trailers further down. A person's
- * remark in the list, and a line that only looks like ours, is none.
+ * The lines of a message that we wrote, byte for byte: those below our heading, each as often as we wrote it, and the
+ * trailers further down. A person's remark in the list is not among them, nor a line that only looks like ours.
  */
 function oursIn(own: readonly string[], wrote: Reasons): Ours | undefined {
   const bare = own.map((line) => line.replace(/\r$/, ''))
@@ -98,7 +96,7 @@ function oursIn(own: readonly string[], wrote: Reasons): Ours | undefined {
   return undefined
 }
 
-/** Where the words stand, each at most once, the last time. */
+/** The places of these words among the lines, each at most once, at its last place. */
 function found(lines: readonly string[], words: readonly string[], from: number, to: number): number[] {
   const left = words.map((line) => line.trimEnd()) // as Git leaves them
   const places: number[] = []
@@ -111,14 +109,17 @@ function found(lines: readonly string[], words: readonly string[], from: number,
   return places
 }
 
-/** The message with other lines where ours stood; with none, the heading goes too where no remark of a person's needs it. */
+/**
+ * The message with new lines in the place of ours. If there are none, the heading goes too, unless a person's remark
+ * needs it.
+ */
 function exchanged(own: readonly string[], ours: Ours, list: readonly string[], trailers: readonly string[]): string[] {
   const remarks = ours.listEnd - ours.heading - 1 - ours.list.length
   const headed = list.length === 0 && remarks === 0 ? [ours.heading, ...ours.list] : ours.list
   return instead(instead(own, ours.trailers, trailers), headed, list) // the lower lines first: the upper ones keep their places
 }
 
-/** Lines in the place of others; where none come, the blank line that set those apart goes too. */
+/** The text with lines in the place of others. If there are none, the blank line around the old ones goes too. */
 function instead(text: readonly string[], places: readonly number[], lines: readonly string[]): string[] {
   const made = text.flatMap((line, at) => (at === places[0] ? lines : places.includes(at) ? [] : [line]))
   const [at] = places
@@ -127,7 +128,9 @@ function instead(text: readonly string[], places: readonly number[], lines: read
   return isBlank(made[at]!) ? made.toSpliced(at, 1) : made
 }
 
-/** Our list below a person's words and above their trailers, below a heading; and a subject where there is none. */
+/**
+ * The message with our heading and list below a person's words and above their trailers; with a subject if it has none.
+ */
 function withList(
   text: readonly string[],
   list: readonly string[],
@@ -142,7 +145,7 @@ function withList(
 const withTrailers = (text: readonly string[], trailers: readonly string[], carriage: string): string[] =>
   trailersAt(text) < text.length ? [...text, ...trailers] : [...text, carriage, ...trailers]
 
-/** Where the trailers begin that end a message; its length where it has none. */
+/** Where the trailers at the end of a message begin; the message's length if it has none. */
 function trailersAt(text: readonly string[]): number {
   const at = text.findLastIndex(isBlank) + 1
   const last = text.slice(at)
@@ -154,10 +157,10 @@ function trailersAt(text: readonly string[]): number {
   return isTrailers ? at : text.length
 }
 
-/** As Git writes it behind the comment character, above the diff that `commit --verbose` shows. */
+/** Git's line behind the comment character, above the diff of `commit --verbose`. */
 const scissors = ' ------------------------ >8 ------------------------'
 
-/** Where the comments at the end begin: a line that starts like one further up is somebody's words (`#42 is fixed`). */
+/** Where the comments at the end begin. A line further up that starts like a comment is a person's (`#42 is fixed`). */
 function commentsFrom(lines: readonly string[], comment: string): number {
   const cut = lines.findIndex((line) => line.trimEnd() === comment + scissors)
   let at = cut < 0 ? lines.length : cut
@@ -165,7 +168,7 @@ function commentsFrom(lines: readonly string[], comment: string): number {
   return at
 }
 
-/** What Git chooses from with `core.commentChar=auto`: the first that begins no line of the message. */
+/** Git's choice for `core.commentChar=auto`: the first of these that begins no line of the message. */
 const candidates = '#;@!$%^&|:'
 
 /** The comment character that Git chose for a message: it begins the line above the diff, or else the last line. */

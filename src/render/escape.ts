@@ -1,9 +1,8 @@
 import { stretches } from '../text/code-span.js'
 
 /**
- * A statement as Markdown that says just that: what could open a tag, a comment
- * or a character reference is escaped outside code spans, the rest stands as it
- * was written. Reading it back gives the statement again.
+ * A statement as Markdown: outside code spans, whatever could begin a tag, a comment or a character reference is
+ * escaped. The rest stays as written. Reading the result back gives the statement again.
  */
 export function escapeStatement(text: string): string {
   if (!/[<&]/.test(text)) return text

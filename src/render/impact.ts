@@ -5,7 +5,7 @@ import { code, linkedPlace, type Links } from './summary.js'
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 const does = (number: number, one: string, several: string): string => (number === 1 ? one : several)
 
-/** What matters of an impact, in a line: `2 beliefs move, 1 of them past 0.5; 1 fact ends`. */
+/** The main points of an impact in one line: `2 beliefs move, 1 of them past 0.5; 1 fact ends`. */
 export function impactHeadline({
   differences,
   expectations,
@@ -42,7 +42,7 @@ export function impactHeadline({
   return parts.length === 0 ? 'nothing that is believed or known changes' : parts.join('; ')
 }
 
-/** By this a workflow finds the comment again that it wrote. */
+/** The mark by which a workflow finds its own comment again. */
 export const impactMark = '<!-- memory impact -->'
 
 const words: Readonly<Record<Becoming, readonly [now: string, again: string]>> = {
@@ -55,10 +55,10 @@ const words: Readonly<Record<Becoming, readonly [now: string, again: string]>> =
   gone: ['gone', 'gone'],
 }
 
-/** More rows nobody reads in a comment. */
+/** Nobody reads more rows in a comment. */
 const mostRows = 25
 
-/** A comment on a pull request. Whatever a log says stands as code, so that a host notifies nobody. */
+/** An impact as a comment on a pull request. All words of logs stand as code, so that the host notifies nobody. */
 export function renderImpact(impact: ImpactFound, links: Links): string {
   const { base, head, lines, differences, expectations, anchors, credentials, newWriters, conflicts, pages, names } =
     impact
@@ -125,7 +125,7 @@ export function renderImpact(impact: ImpactFound, links: Links): string {
   return `${blocks.join('\n\n')}\n`
 }
 
-/** `5 new statements, 1 that is gone` */
+/** The title of a table of new and gone statements: `5 new statements, 1 that is gone`. */
 function othersTitle(others: readonly Difference[]): string {
   const fresh = others.filter(({ becomes }) => becomes === 'new').length
   const gone = others.length - fresh

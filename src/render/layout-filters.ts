@@ -1,7 +1,7 @@
-/** Characters of a text that a filter reads or makes: a page has 200 lines. */
+/** The longest text that a filter reads or makes, in characters; a page has 200 lines. */
 const longest = 100_000
 
-/** A value as it stands in a page; nothing for what is no text. */
+/** A value as text in a page; empty for a value that has no text. */
 export const filterText = (value: unknown): string => {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(filterText).join('')
@@ -16,7 +16,7 @@ const bounded = (length: number): void => {
   if (length > longest) throw new Error(`a filter would make a text of more than ${longest} characters`)
 }
 
-/** Replaced as plain text, never as a pattern: a pattern can take for ever. */
+/** Replaces plain text, not a pattern: a pattern may run without end. */
 function replaced(text: string, old: string, by: string): string {
   const parts = text.split(old)
   bounded(text.length + (parts.length - 1) * (by.length - old.length))
@@ -64,9 +64,8 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0)
 
 /**
- * Every filter that a layout may use, and no other. What each gives follows from
- * what it is given: no clock, locale, time zone, random number, file or variable
- * of the environment. None takes an expression or a pattern of a template's own.
+ * All filters that a layout may use. Their results depend on their arguments alone: no clock, locale, time zone, random
+ * number, file or environment variable. None evaluates an expression or a pattern of a template.
  */
 export const layoutFilters = {
   append: (value: unknown, more: unknown) => filterText(value) + filterText(more),
@@ -102,13 +101,13 @@ export const layoutFilters = {
   upcase: (value: unknown) => filterText(value).toUpperCase(),
 } as const satisfies Record<string, (value: unknown, ...options: unknown[]) => unknown>
 
-/** Tags that a layout may use, and no other: none reads another file, makes text aside, or counts beyond one page. */
+/** All tags that a layout may use. None of them reads another file, captures text, or counts across pages. */
 export const layoutTags = ['#', 'assign', 'break', 'case', 'comment', 'continue', 'for', 'if', 'raw', 'unless'] as const
 
 /**
- * How much there is of values: characters of texts, members of lists.
+ * The size of values: characters of texts, members of lists.
  *
- * @throws where a text among them is longer than a filter reads
+ * @throws where one of the texts is longer than a filter reads
  */
 export function filterSize(values: readonly unknown[]): number {
   return values.reduce<number>((sum, value) => {

@@ -17,20 +17,20 @@ import {
 import { layoutFilters, layoutTags, filterSize, filterText } from './layout-filters.js'
 import type { Layout } from './layout.js'
 
-/** Characters of a page: it has 200 lines. */
+/** The longest page, in characters; a page has 200 lines. */
 const largestPage = 1_000_000
-/** Characters of a template: ours have a thousand. */
+/** The longest template, in characters; ours have a thousand. */
 const largestTemplate = 100_000
-/** Tags within tags: what a deeper template does would depend on the stack of the machine. */
+/** How deep tags may nest: the result of a deeper template would depend on the stack of the machine. */
 const deepest = 64
 /**
- * What filling a page may take, in characters: at each step those of all tags
- * and outputs of the template, and those that filters and comparisons read and
- * make. So a template ends, and ends alike on every machine: no clock is asked.
+ * The most work to fill a page, in characters: for each step those of all tags and outputs of the template, and those
+ * that filters and comparisons read and make. So every template ends, and on every machine at the same point: no clock
+ * is read.
  */
 const mostWork = 5_000_000
 
-/** A list may be as long as the work it takes to go over it; it is what is gone over, not what is printed, that counts. */
+/** A `for` that counts the members of its list as work, even where the loop prints nothing. */
 class CountedFor extends ForTag {
   override *render(context: Context, emitter: Emitter): ReturnType<ForTag['render']> {
     const collection: unknown = yield evalToken(this.collection, context)
@@ -39,11 +39,11 @@ class CountedFor extends ForTag {
   }
 }
 
-/** Comparing reads what it compares. */
+/** Operators that count the operands as work, since comparing reads them. */
 const operators: Operators = Object.fromEntries(
   Object.entries(defaultOperators).map(([name, work]) => [
     name,
-    // Unary ones are given the operand and the context.
+    // A unary operator gets its operand and the context.
     (left: unknown, right: unknown, context?: Context) => {
       const given = context === undefined ? [left] : [left, right]
       ;(context ?? (right as Context)).memoryLimit.use(filterSize(given))
@@ -53,12 +53,11 @@ const operators: Operators = Object.fromEntries(
 )
 
 /**
- * Text with placeholders and loops; no code, no files, no network. A variable
- * that does not exist is an error, so a typo in a workspace's own template
- * shows, and so is a filter or tag outside the closed lists.
+ * Text with placeholders and loops: no code, no files, no network. An unknown variable is an error, so that a typo in a
+ * workspace's own template shows. So is a filter or tag outside the closed lists.
  */
 const engine = new Liquid({
-  // Given, because asking the system for them costs more than filling all templates.
+  // Set, because asking the system for them takes longer than filling all templates.
   locale: 'en',
   timezoneOffset: 0,
   strictVariables: true,
@@ -83,7 +82,7 @@ for (const name of Object.keys(engine.tags))
   if (!(layoutTags as readonly string[]).includes(name)) Reflect.deleteProperty(engine.tags, name)
 engine.registerTag('for', CountedFor)
 
-/** A page as it grows. */
+/** A page while it is filled, of bounded length. */
 class Sheet implements Emitter {
   buffer = ''
   write(text: unknown): void {
@@ -93,19 +92,23 @@ class Sheet implements Emitter {
   }
 }
 
-/** @throws an error that names line and column, and what there is where a filter or tag is unknown */
+/**
+ * The layout of a template.
+ *
+ * @throws an error with line and column, which lists the known filters or tags where one is unknown
+ */
 export function liquidLayout(template: string): Layout {
   const { templates, step } = explained(() => parsed(template))
   return (model) =>
     explained(() => {
       const context = new Context({ ...model }, engine.options, { sync: true }, { liquid: engine })
-      // Asked before each step.
+      // The engine calls this before each step.
       context.renderLimit.check = () => context.memoryLimit.use(step)
       return toValueSync(engine.renderer.renderTemplates(templates, context, new Sheet())) as string
     })
 }
 
-/** `step`: characters of the template's tags and outputs, which one step may evaluate all. */
+/** Parses a template. `step`: characters of all its tags and outputs, the most that one step may evaluate. */
 function parsed(template: string): { readonly templates: Template[]; readonly step: number } {
   if (template.length > largestTemplate) throw new Error(`is longer than ${largestTemplate} characters`)
   const tokens: TopLevelToken[] = new Tokenizer(template, operators).readTopLevelTokens(engine.options)
@@ -133,7 +136,7 @@ function bracketsIn(text: string): number {
 
 const nests: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'case', 'tablerow', 'capture', 'comment', 'raw'])
 
-/** Messages of the engine that say too little, and what they mean. */
+/** The engine's messages that say too little, each with a better one. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/undefined filter: ([^,\s]*)/, `unknown filter $1 (the filters are ${Object.keys(layoutFilters).join(', ')})`],
   [/tag "([^"]*)" not found/, `unknown tag $1 (the tags are ${layoutTags.join(', ')})`],

@@ -6,14 +6,14 @@ import { linkTarget } from './escape.js'
 import { inertStatement, literal, yamlText } from './okf-text.js'
 
 /**
- * The version of the Open Knowledge Format that is written.
+ * The version of the Open Knowledge Format that we write.
  *
  * Source: GoogleCloudPlatform/knowledge-catalog, okf/SPEC.md, "Version 0.2", as of commit
  * 069875af45f5934a9e765fb69191ad5fef590ebd. Paragraph signs in this file are its sections.
  */
 export const okfVersion = '0.2'
 
-/** Where a fact stands. */
+/** A fact, and one place where it stands. */
 export interface OkfPlace {
   readonly fact: FactId
   readonly source: Source
@@ -22,7 +22,7 @@ export interface OkfPlace {
 export interface OkfStatement {
   /** The day of its note; null where the note has none. */
   readonly day: Day | null
-  /** Whom it is about, as written before its colon. */
+  /** The names that it is about, as written before its colon. */
   readonly names: readonly string[]
   /** Inline Markdown on one line. */
   readonly text: string
@@ -31,9 +31,9 @@ export interface OkfStatement {
   readonly places: readonly OkfPlace[]
   readonly confirmedBy: readonly OkfPlace[]
   readonly opposedBy: readonly OkfPlace[]
-  /** Lines of pages by which somebody said how sure they are. */
+  /** Lines of pages in which a person set the confidence. */
   readonly setBy: readonly OkfPlace[]
-  /** Where the words stand that end it. */
+  /** The places of the words that end it. */
   readonly endedBy: readonly OkfPlace[]
 }
 
@@ -44,31 +44,31 @@ export interface OkfConcept {
   /** Never empty. */
   readonly type: string
   readonly title: string
-  /** Begins the description: `About Peter`. */
+  /** The beginning of the description: `About Peter`. */
   readonly about: string
   readonly aliases: readonly string[]
   /** `deprecated`: kept for links and history, no longer current (§5.4). */
   readonly status: 'stable' | 'deprecated'
   readonly groups: readonly { readonly title: string; readonly statements: readonly OkfStatement[] }[]
-  /** Other concepts of the bundle, and what they have to do with this one. */
+  /** Related concepts of the bundle, and how each is related. */
   readonly related: readonly { readonly path: string; readonly title: string; readonly says: string }[]
 }
 
-/** What a bundle is made of. */
+/** The origin of a bundle. */
 export interface OkfOrigin {
   readonly commit: string
-  /** Of the commit: `2026-06-20T22:53:05Z`. No clock is read, so a commit gives the same bytes everywhere. */
+  /** The time of the commit: `2026-06-20T22:53:05Z`. No clock is read, so a commit gives the same bytes everywhere. */
   readonly at: string
   /** An actor (§7): `workspace-memory/0.1.0`. */
   readonly by: string
 }
 
 /**
- * The files of a bundle, by path: a concept a file, and an `index.md` in every folder (§8).
+ * The files of a bundle, by path: one for each concept, and an `index.md` in every folder (§8).
  *
- * What OKF has fields for and we do not say: `verified` (no line of ours proves that a person confirmed a whole page;
- * without it a concept is "unverified", §5.3), `author` and `last_modified` of a source, `log.md`. A belief's confidence
- * is left out, for OKF keeps signals and no verdicts (§5.1): what confirms and what opposes it is named instead.
+ * Some fields of OKF are left out: `author` and `last_modified` of a source, `log.md`, and `verified`, since no line of
+ * ours proves that a person confirmed a whole page (without it a concept is "unverified", §5.3). A belief's confidence
+ * is left out too, for OKF keeps signals and no verdicts (§5.1): the evidence for and against it is named instead.
  */
 export function okfFiles(concepts: readonly OkfConcept[], origin: OkfOrigin): ReadonlyMap<string, string> {
   const sorted = concepts.toSorted((a, b) => compare(a.path, b.path))
@@ -92,7 +92,7 @@ function conceptFile(concept: OkfConcept, { commit, at, by }: OkfOrigin): string
       : [
           ['# Related', '', ...concept.related.map(({ path, title, says }) => `* ${link(`/${path}`, title)}: ${says}`)],
         ]),
-    // Words before the place: a path alone would make a link of it where footnotes are not known.
+    // Some words before the path: without footnote support, `[^id]: path` would define a link.
     sources.all.map(({ id, place }) => `[^${id}]: stated in ${literal(place)}`),
   ]
   const staleAfter = staleAfterOf(concept)
@@ -108,7 +108,8 @@ function conceptFile(concept: OkfConcept, { commit, at, by }: OkfOrigin): string
     'sources:',
     ...sources.all.flatMap(({ id, place }) => [
       `  - id: ${yamlText(id)}`,
-      // A path alone would be taken for one within the bundle (§6.2): this names a place that is not in it (§5.1).
+      // Words behind the path: a path alone would mean a file of the bundle (§6.2), and this place is outside of it
+      // (§5.1).
       `    resource: ${yamlText(`${place} in commit ${commit}`)}`,
       `    title: ${yamlText(place)}`,
     ]),
@@ -116,7 +117,10 @@ function conceptFile(concept: OkfConcept, { commit, at, by }: OkfOrigin): string
   return `---\n${front.join('\n')}\n---\n\n${body.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-/** The places that a concept cites, each once, with the key that its footnotes have (§5.1): the fact's id, `-2` where it stands twice. */
+/**
+ * The places that a concept cites, each once, with its footnote's key (§5.1): the fact's id, with `-2` at its second
+ * place.
+ */
 class Sources {
   readonly #ids = new Map<string, string>()
   readonly #count = new Map<FactId, number>()
@@ -141,13 +145,13 @@ class Sources {
 }
 
 /**
- * `* 2025-11-27 · Peter: Prefers tea. [^k3f9a2c1x7] · confirmed by [^12m7d97uez]`
+ * A statement's line: `* 2025-11-27 · Peter: Prefers tea. [^k3f9a2c1x7] · confirmed by [^12m7d97uez]`
  *
- * The day stands first so that no text begins a line: none can be a heading, a fence or a footnote's words.
+ * The day comes first, so that no text begins a line and becomes a heading, a fence or a footnote.
  */
 function statementLine(said: OkfStatement, sources: Sources): string {
   const names = said.names.length > 0 ? `${said.names.map(literal).join(', ')}: ` : ''
-  // Asked for first: sources stand in the order in which they are cited.
+  // These footnotes are made first, since sources are listed in the order in which they are first cited.
   const places = sources.footnotes(said.places)
   const told = [
     said.until === null ? '' : ` · until ${literal(said.until)}`,
@@ -163,7 +167,10 @@ function statementLine(said: OkfStatement, sources: Sources): string {
   return `* ${said.day ?? 'undated'} · ${names}${inertStatement(said.text)} ${places}${told.join('')}`
 }
 
-/** The first day on which something of a concept ends; of what is over already there is nothing to become stale (§5.5). */
+/**
+ * The first day on which a statement of a concept ends. None for a deprecated concept, which cannot become stale
+ * (§5.5).
+ */
 function staleAfterOf({ status, groups }: OkfConcept): Day | undefined {
   if (status === 'deprecated') return undefined
   return groups
@@ -186,7 +193,7 @@ const link = (path: string, title: string): string => `[${literal(title)}](${lin
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** Every folder that holds a concept at any depth, the root too: `''`, `entities/`. */
+/** Every folder with a concept at any depth, and the root: `''`, `entities/`. */
 const foldersOf = (concepts: readonly OkfConcept[]): string[] => [
   ...new Set([
     '',
@@ -194,7 +201,7 @@ const foldersOf = (concepts: readonly OkfConcept[]): string[] => [
   ]),
 ]
 
-/** The root's alone may have front matter, and nothing but this (§8, §12). */
+/** The front matter of the root's index, the only one that may have any, and nothing but this (§8, §12). */
 const version = `---\nokf_version: "${okfVersion}"\n---\n\n`
 
 function indexFile(folder: string, concepts: readonly OkfConcept[]): string {

@@ -4,10 +4,10 @@ import { entityKey } from '../model/entity.js'
 import type { Fact } from '../model/fact.js'
 import { retainKinds, type Kind } from '../model/kind.js'
 
-/** How a page is cut into groups: the heading that a fact stands under. */
+/** The groups of a page: the heading of a fact, and the order of the headings. */
 interface Grouping {
   readonly title: (fact: Fact, names: PageNames) => string
-  /** Groups stand in this order of titles. */
+  /** How the groups are sorted by title; a list gives the order itself. */
   readonly order: 'ascending' | 'descending' | readonly string[]
 }
 
@@ -16,18 +16,18 @@ export interface PageNames {
   readonly nameOf: (canonical: EntityKey) => string
 }
 
-/** What sorts behind every name. */
+/** The groups without a name or day, which sort behind the others. */
 const noEntity = 'No one in particular'
 const noDay = 'Undated'
-/** What another fact has taken the place of, folded away at the end of every page. */
+/** Facts that are over or replaced, folded away at the end of every page. */
 export const supersededTitle = 'No longer'
-/** What rules or an agent drafted, and nobody has kept yet. */
+/** Facts drafted by rules or an agent that nobody has kept yet. */
 export const suggestedTitle = 'Suggested'
-/** What is held for what it came by; no name is called so. */
+/** Facts held back because of their origin. No entity's name reads like this. */
 export const heldTitle = 'Held until kept'
-/** The facts of an entity that are best supported, at the top of its page. */
+/** The best supported facts of an entity, at the top of its page. */
 export const leadTitle = 'In short'
-/** What happened and what came to be so, in the order of the days on which it was noted. */
+/** World facts and experiences, by the day on which they were noted. */
 const timelineTitle = 'Timeline'
 
 const byEntity: Grouping = {
@@ -53,11 +53,11 @@ export interface PageSpec {
   readonly title: string
   readonly kinds: readonly Kind[]
   readonly grouping: Grouping
-  /** Whether it begins with a few lines that say the most of what it is about. */
+  /** Whether the page begins with a few lines that say the most about its entity. */
   readonly lead?: boolean
 }
 
-/** One row per page that is made of a kind of fact; `entity` is the page that each entity gets. */
+/** The pages: one for each kind of fact, and `entity`, the form of every entity's page. */
 export const pages = {
   world: { template: 'world.md', title: 'World', kinds: ['world'], grouping: byEntity },
   experience: { template: 'experience.md', title: 'Experience', kinds: ['experience'], grouping: byMonth },
@@ -68,19 +68,21 @@ export const pages = {
 
 export type PageName = keyof typeof pages
 
-/** Of facts and their headings: a page of 200 lines is still read. The rest stays in the logs, linked. */
+/**
+ * The most lines of facts and headings: people still read a page of 200 lines. Further facts stay in the logs, linked.
+ */
 export const mostLines = 184
 
 export const kindPages = (Object.keys(pages) as PageName[]).filter((name) => name !== 'entity')
 
-/** The pages, but for entities', that show facts of a kind. */
+/** The pages of kinds that show facts of this kind. */
 export const pagesOf = (kind: Kind): readonly PageName[] =>
   kindPages.filter((name) => (pages[name].kinds as readonly Kind[]).includes(kind))
 
-/** `bank/world.md` for a page of a kind. */
+/** The path of a page of a kind: `bank/world.md`. */
 export const pagePath = (name: PageName): string => `bank/${name}.md`
 
-/** What stands behind every other group, in this order. */
+/** The groups behind all others, in this order. */
 const behindNames: readonly (readonly string[])[] = [
   [noEntity, noDay],
   [suggestedTitle],
@@ -88,7 +90,7 @@ const behindNames: readonly (readonly string[])[] = [
   [supersededTitle],
 ]
 
-/** Groups in the order of the page. */
+/** The titles of groups in the order of the page. */
 export function sortTitles(titles: readonly string[], { order }: Grouping): string[] {
   const last = (title: string): number => behindNames.findIndex((group) => group.includes(title))
   if (typeof order !== 'string')

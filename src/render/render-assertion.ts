@@ -5,9 +5,9 @@ import { escapeStatement } from './escape.js'
 import { leading } from './render-line.js'
 
 /**
- * What a person said of a fact, as a bullet under `## Curated` that says the
- * same. `known` is what the fact says in the logs: where that is something
- * else it goes along, so that a fact whose id changes is found again.
+ * A person's assertion about a fact as a bullet under `## Curated`.
+ *
+ * @param known the fact's words in the logs; where they differ they are added, so that a fact is found under a new id
  */
 export function renderAssertion(assertion: Assertion, known: Words | null): string {
   if (assertion.what === 'rejected') {
@@ -26,11 +26,11 @@ export function renderAssertion(assertion: Assertion, known: Words | null): stri
 }
 
 /**
- * A confidence and the words that it is said in, of one edit, as one bullet:
+ * One edit of both confidence and words, as one bullet:
  *
  *     - O(c=0.95, of=^k3f9a2c1x7, on=2025-11-29) @Peter: Likes tea <!-- instead of: O @Peter: Loves tea -->
  *
- * @returns undefined where the words are not other than the fact's, or nothing has its id: then each is a bullet of its own
+ * @returns undefined where the words do not differ or no fact has the id: then each gets a bullet of its own
  */
 export function renderBoth(anchor: Anchor, known: Words | null): string | undefined {
   if (!isOther(anchor.said, known)) return undefined
@@ -49,8 +49,8 @@ const attributesOf = (edit: Anchor | Wording): string[] =>
   ].filter((attribute) => attribute !== '')
 
 /**
- * What a person wrote into a generated line and what is no part of what it
- * says, as a line of text that no reader takes for a bullet, heading or fence:
+ * A person's additions to a generated line that are no part of its statement. As a line of text that is never read as a
+ * bullet, heading or fence:
  *
  *     Remark on ^k3f9a2c1x7: <!-- since spring --> [his letter](letter.md)
  */
@@ -65,7 +65,7 @@ function statement(said: Words, attributes: readonly string[] = said.until ? [`u
 
 const quoted = (said: Words): string => `"${statement(said).replaceAll('"', '&quot;')}"`
 
-/** Thousandths where hundredths do not say it: adopting an edit must not round it. */
+/** A confidence in hundredths, or in thousandths where it needs them: adopting an edit must not round it. */
 const exact = (confidence: Confidence): string => (confidence / 1000).toFixed(confidence % 10 === 0 ? 2 : 3)
 
 const commented = (text: string): string => text.replaceAll('-->', '--&gt;')

@@ -2,16 +2,16 @@ import type { Source } from '../model/fact.js'
 import type { Evidence, Opinion } from '../model/opinion.js'
 import { lineSigns } from '../model/page.js'
 
-/** More places than this make a line unreadable; `memory show` has all. */
+/** More places would make a line unreadable; `memory show` has all. */
 const mostPlaces = 5
 
 /**
- * What a line rests on. A belief that has moved shows its path, where it was
- * said first, and day by day what raised it, lowered it or set it:
+ * The evidence behind a line. A belief that has moved shows its path, the place that stated it first, and day by day
+ * what raised it, lowered it or set it:
  *
  *     ▇▆▇ [2026-03-03](…) −[2026-03-06](…) +[2026-03-17](…)
  *
- * Where they are too many, the latest stand, and the last of each sign.
+ * Where there are too many places, the last of each sign and the latest are shown.
  */
 export function evidenceOf(
   founding: readonly Source[],
@@ -36,7 +36,7 @@ interface Move {
   readonly source: Source
 }
 
-/** What moved a confidence, and which way; what left it at its end speaks as its effect does. */
+/** What moved a confidence, and which way. Where it did not change, its effect gives the sign. */
 function movesOf(evidence: readonly Evidence[]): Move[] {
   let before: number | undefined
   return evidence.flatMap(({ counts, effect, confidence, source }): Move[] => {
@@ -50,11 +50,11 @@ function movesOf(evidence: readonly Evidence[]): Move[] {
   })
 }
 
-/** Steps shown at most. */
+/** The most steps in a path. */
 const mostSteps = 8
 const bars = [...'▁▂▃▄▅▆▇█']
 
-/** `▅▆▇`: the path of a confidence, its latest steps. */
+/** The path of a confidence in its latest steps: `▅▆▇`. */
 const sparkline = (evidence: readonly Evidence[]): string =>
   evidence
     .filter(({ counts }) => counts)

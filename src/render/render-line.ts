@@ -23,15 +23,15 @@ export interface ShownFact {
   /** The places that state it; of an opinion, those that founded it. */
   readonly sources: readonly Source[]
   readonly opinion: Opinion | undefined
-  /** The last day that anything changed it. */
+  /** The last day on which anything changed it. */
   readonly updated: Day | null
   /** How many adopted edits of that day are in effect. */
   readonly edits: number
-  /** Another fact has taken its place. */
+  /** Whether something newer ended it or took its place. */
   readonly superseded: boolean
-  /** Where the words stand that end it, if words alone do. */
+  /** The place of the words that end it, where nothing but words does. */
   readonly endedBy: Source | null
-  /** The places that its words were made of, where they still stand. */
+  /** The places that its words were drawn from, as far as they still stand. */
   readonly drawn: readonly Source[]
 }
 
@@ -46,7 +46,8 @@ export function renderLine(
 ): string {
   // A person may have made a plain fact of an opinion, or an opinion of a plain fact.
   const confidence = isBelief(fact.kind) ? (opinion ?? fact).confidence : null
-  // Of what waits its heading tells; the mark, which somebody changes to keep it, is the log's. What it was made of is linked.
+  // A heading says that a fact waits, and its sources are linked, so these attributes are left out. The mark `origin=`
+  // is one of the log's, which a person changes there to keep the fact.
   const head = renderBullet({ ...fact, confidence, suggested: [], from: [], originMark: null })
   const stamp = writeStamp({
     id: fact.id,
@@ -62,7 +63,7 @@ export function renderLine(
 }
 
 /**
- * What a bullet says, as the grammar has it; reading it back gives the same.
+ * A statement as a bullet in the grammar. Reading it back gives the same statement.
  *
  *     - O(c=0.95, was=^12m7d97uez) @Peter: Prefers tea
  */
@@ -81,20 +82,26 @@ export function renderBullet(said: Statement & Attributes & Pick<Fact, 'confiden
   return `- ${kinds[said.kind].letter}${bracket ? `(${bracket})` : ''}${leading(said)} ${escapeStatement(said.text)}`
 }
 
-/** `contradicts=^12m7d97uez+^k3f9a2c1x7` */
+/** The verdicts of a bullet as attributes: `contradicts=^12m7d97uez+^k3f9a2c1x7`. */
 const stancesOf = ({ stances }: Attributes): string[] =>
   attributeStances.flatMap((name) => {
     const ids = stances.flatMap(({ stance, belief }) => (stance === name ? [belief] : []))
     return ids.length > 0 ? [`${name}=${joinedIds(ids)}`] : []
   })
 
-/** ` @Peter @warelay:`; without names a colon only where the statement could be taken for more than words. */
+/**
+ * The names before a statement: ` @Peter @warelay:`. Without names, a colon alone, only where the text would be
+ * misread.
+ */
 export function leading({ mentions, leading: count, text }: Statement): string {
   const names = mentions.slice(0, count).map((name) => ` ${writeMention(name)}`)
   return names.length > 0 || /^[@:：(]/.test(text) ? `${names.join('')}:` : ''
 }
 
-/** `[L12](../memory/2025-11-27.md?plain=1#L12)` of the log that the bullet stands in, or that of another. */
+/**
+ * A link to a place that a fact was drawn from. For the fact's own log just the line:
+ * `[L12](../memory/2025-11-27.md?plain=1#L12)`.
+ */
 function drawnPlace(source: Source, fact: Fact, page: string): string {
   const link = citation(source, fact, page)
   return source.path === fact.source.path && !source.path.startsWith('bank/')
@@ -103,8 +110,8 @@ function drawnPlace(source: Source, fact: Fact, page: string): string {
 }
 
 /**
- * A link that works on a Git host: relative, with the line. `plain=1` because
- * a host shows Markdown rendered, where lines have no anchors.
+ * A link that works on a Git host: relative, with the line. `plain=1` because a rendered Markdown file has no anchors
+ * for lines there. A place in a page has a footnote-like label and no line.
  */
 export function citation(source: Source, fact: Pick<Fact, 'id' | 'day'>, page: string): string {
   const up = '../'.repeat(page.split('/').length - 1)

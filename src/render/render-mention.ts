@@ -3,19 +3,19 @@ import { seal } from '../model/page.js'
 import { citation } from './render-line.js'
 import { escapeStatement, linkTarget } from './escape.js'
 
-/** A passage as a page tells it. */
+/** A passage as a page shows it. */
 export interface ShownMention {
   readonly passage: Pick<Fact, 'id' | 'day'> & { readonly source: Source }
-  /** What it says, without its label and marks. */
+  /** Its words, without label and marks. */
   readonly text: string
-  /** What it is labelled as: `Decision`; empty where it says what something is. */
+  /** Its label, such as `Decision`; empty where it says what something is. */
   readonly label: string
-  /** The heading without which it says nothing; empty where it needs none. */
+  /** The heading that it needs to be understood; empty where it needs none. */
   readonly under: string
 }
 
 /**
- * A sealed line that tells a passage:
+ * A sealed line that shows a passage:
  *
  *     - [2026-02-13](../../memory/2026-02-13.md?plain=1#L21) Decision (Lease): Two years from July 1. <!-- 9f3ab210 -->
  */
@@ -25,7 +25,9 @@ export function renderMention({ passage, text, label, under }: ShownMention, pag
   return seal(`- ${citation(passage.source, passage, page)} ${head}${escapeStatement(text)}`)
 }
 
-/** A sealed line of where the rest is, the first note of each month: `More in [2026-02](…) · [2026-01](…)`. */
+/**
+ * A sealed line with links to further mentions, by the first note of each month: `More in [2026-02](…) · [2026-01](…)`.
+ */
 export function renderMonths(
   months: readonly { readonly month: string; readonly path: string }[],
   page: string,

@@ -11,12 +11,12 @@ import {
   type PageLine,
 } from '../model/page.js'
 
-/** What is to be written, or why nothing is. */
+/** The text to write, or why none is written. */
 export type RenderedPage =
   | { readonly what: 'write'; readonly text: string }
-  /** No facts are left and no word of a person's: the file goes. */
+  /** Neither facts nor words of a person's are left: the file goes. */
   | { readonly what: 'remove' }
-  /** The markers of the block are missing or doubled, or a conflict is left in it: the file stays as it is. */
+  /** The block's markers are missing or doubled, or a conflict in it is unsolved: the file stays as it is. */
   | { readonly what: 'damaged' }
 
 interface PageInput {
@@ -30,12 +30,11 @@ interface PageInput {
 }
 
 /**
- * Put a freshly filled template into a page.
+ * Puts a freshly filled template into a page.
  *
- * Only the generated block is replaced; what stands outside survives byte for
- * byte. Inside the block a person's lines survive too: an edited line takes the
- * place of the line it edits, any other stays behind the line it stood behind.
- * A file that holds a name and nothing else is a person's word that there be a page.
+ * Only the generated block is replaced; the text outside survives byte for byte. Inside the block a person's lines
+ * survive too: an edited line takes the place of the line it edits, any other stays behind the same line as before. A
+ * file with a name and nothing else is a person's wish for a page.
  */
 export function renderPage({ filled, empty, existing, readLine }: PageInput): RenderedPage {
   const fresh = splitPage(tidy(filled))
@@ -69,7 +68,7 @@ export function renderPage({ filled, empty, existing, readLine }: PageInput): Re
   const { begin, end } = page.block
   const oldLayout = readBeginMarker(page.lines[begin]!) ?? ''
   const within = keepHandWritten(block, page.lines.slice(begin + 1, end), oldLayout, readLine)
-  // The block takes the line ends of its first marker; its last line keeps what ends the file.
+  // The block takes the line ends of its first marker; its last line keeps the end of the file.
   const eol = page.raw[begin]!.endsWith('\r') ? '\r' : ''
   const after = page.raw.slice(end + 1)
   const text = make(page.raw.slice(0, begin), within, after, eol)
@@ -79,7 +78,7 @@ export function renderPage({ filled, empty, existing, readLine }: PageInput): Re
 
 const frontMatter = /^---\n[\s\S]*?\n---(?=\n|$)/
 
-/** Whether a page is a name and nothing else: an empty file, with front matter and a title or without. */
+/** Whether a page holds at most front matter and a title. */
 function isBare(lines: readonly string[]): boolean {
   const below = lines
     .join('\n')
@@ -88,7 +87,7 @@ function isBare(lines: readonly string[]): boolean {
   return /^\s*(?:# [^\n]*)?\s*$/.test(below)
 }
 
-/** What somebody wrote, and of a fresh page's front matter and title what they left out. */
+/** The front matter and title of a bare page; a part that is missing comes from the fresh page. */
 function headFor(lines: readonly string[], fresh: readonly string[]): string[] {
   const [own, ours] = [lines, fresh].map((each) => {
     const text = each.join('\n').replace(/^\ufeff/, '')
@@ -99,20 +98,21 @@ function headFor(lines: readonly string[], fresh: readonly string[]): string[] {
   return [front, title].flatMap((part) => (part === undefined ? [] : [...part.split('\n'), '']))
 }
 
-/** The block's lines that are no bullets, as eight hex digits: whether a person changed any. */
+/**
+ * A hash of the block's lines that are no bullets, as eight hex digits. It shows whether a person changed any of them.
+ */
 export const layoutHash = (lines: readonly string[]): string => hashOfLines(lines.filter(isLayout))
 
 const isLayout = (line: string): boolean => line.trim() !== '' && !line.startsWith('- ') && !isSealed(line)
 
-/** A page on which a person wrote in more places than this is rare, and each place costs a power of its lines. */
+/** The most combinations to try: each further place with a person's text multiplies them, and few pages have many. */
 const mostTries = 2000
-/** Lines that are hashed for it; a block of ours has some dozens. */
+/** The most lines to hash in all tries; a block of ours has some dozens. */
 const mostHashed = 200_000
 
 /**
- * Which lines of a block are a person's text, told from the block and its
- * marker's hash alone: those without which the hash fits. Where none fit, for
- * somebody changed our own text, all of it is theirs.
+ * Which lines of a block are a person's text: those without which the rest fits the hash of the marker. Where no choice
+ * fits, somebody changed our own text, and all text counts as theirs. Needs nothing but the block and the hash.
  */
 export function textByHand(lines: readonly string[], layout: string | undefined): boolean[] {
   const places = lines.flatMap((line, at) => (isLayout(line) ? [at] : []))
@@ -125,7 +125,7 @@ export function textByHand(lines: readonly string[], layout: string | undefined)
   return lines.map(isLayout)
 }
 
-/** None, then one run of lines, then up to three lines anywhere. */
+/** Choices of places, the likeliest first: none, then each run of lines, then two or three lines anywhere. */
 function* someOf(places: readonly number[]): Generator<ReadonlySet<number>> {
   yield new Set()
   for (let length = 1; length <= places.length; length++)
@@ -147,7 +147,7 @@ function keepHandWritten(
   const own = new Set(block)
   const nameOf = (line: string): string => readStamp(line)?.stamp.id ?? line
 
-  // What a person left, each behind the name of the line above it ('' at the top).
+  // A person's lines, by the id or text of the line above them ('' at the top).
   const edits = new Map<string, string[]>()
   const additions = new Map<string, string[]>()
   const push = (map: Map<string, string[]>, key: string, line: string): void => {
@@ -180,7 +180,7 @@ function keepHandWritten(
   }
   kept.push(...take(additions, ''))
   for (const line of block) place(line)
-  // Lines whose neighbour is gone from the page stand at the end of the block.
+  // Lines whose neighbour left the page go to the end of the block.
   return [...kept, ...[...edits.values(), ...additions.values()].flat()]
 }
 
@@ -190,7 +190,7 @@ function take(map: Map<string, string[]>, key: string): string[] {
   return lines
 }
 
-/** One blank line at most in a row, none at the ends of the file but the final newline. */
+/** A text with at most one blank line in a row, and none at its ends but the final newline. */
 const tidy = (text: string): string =>
   `${text
     .replace(/[ \t]+$/gm, '')

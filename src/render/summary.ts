@@ -1,30 +1,30 @@
 import { printable } from '../text/safe-text.js'
 import { linkTarget } from './escape.js'
 
-/** A place that a line rests on, with the fact that stands there. */
+/** A place that a line cites, and the fact that stands there. */
 export interface CitedFact {
   /** `memory/2025-11-27.md#L4` */
   readonly place: string
-  /** Null where it cannot be told. */
+  /** Null where the fact is not known. */
   readonly fact: string | null
-  /** What somebody says that it does, and where: `contradicts, bank/evidence.md`; null where a rule says so. */
+  /** The verdict that somebody gave, and where: `contradicts, bank/evidence.md`; null for a verdict of a rule. */
   readonly said: string | null
 }
 
-/** One fact or belief, before and after. */
+/** One fact or belief, before and after the change. */
 export interface SummaryRow {
   readonly id: string
-  /** `Peter, Anna`; empty where nobody is meant. */
+  /** `Peter, Anna`; empty where nobody is named. */
   readonly about: string
   readonly text: string
-  /** What stood there before, or the confidence; empty where nothing did. */
+  /** The former words or confidence; empty where there were none. */
   readonly before: string
   readonly after: string
   readonly cites: readonly CitedFact[]
   readonly page: string
 }
 
-/** What a reviewer is told; a section without rows is left out. */
+/** The changes to show a reviewer; a section without rows is left out. */
 export interface Summary {
   readonly moved: readonly SummaryRow[]
   readonly superseded: readonly SummaryRow[]
@@ -34,16 +34,16 @@ export interface Summary {
   readonly gone: readonly SummaryRow[]
   /** Lines proposed for MEMORY.md. */
   readonly proposed: readonly string[]
-  /** Pages in which people's words on the branch were taken along. */
+  /** Pages with people's edits on this branch, which were kept. */
   readonly carried: readonly string[]
-  /** Bullets that are not understood, as `path:line  what — hint`. */
+  /** Bullets that could not be understood, as `path:line  what — hint`. */
   readonly problems: readonly string[]
 }
 
-/** A Git host takes 65,536 characters; what somebody adds by hand must fit too. */
+/** The longest body. A Git host allows 65,536 characters, and a person needs room to add some. */
 export const mostCharacters = 60_000
 
-/** `https://github.com/me/notes/blob/main`, in front of a path; null: places are only named. */
+/** The address before a path: `https://github.com/me/notes/blob/main`. Null: places are named but not linked. */
 export type Links = string | null
 
 interface Section {
@@ -129,9 +129,8 @@ const sections: readonly Section[] = [
 /**
  * The body of a pull request, in Markdown for a Git host.
  *
- * Whatever a log says stands as code: a host then sees no mention, issue
- * number, closing keyword, link or tag in it. Where a section would take more
- * than its share of `mostCharacters`, its last rows are left out and counted.
+ * All words of logs stand as code, so that the host sees no mention, issue number, closing keyword, link or tag in
+ * them. A section that takes more than its share of `mostCharacters` loses its last rows, and says how many.
  */
 export function renderSummary(summary: Summary, links: Links): string {
   const filled = sections.flatMap((section) => {
@@ -163,14 +162,17 @@ function sectionText(
   return text
 }
 
-/** More places than these make a cell unreadable. */
+/** More places would make a cell unreadable. */
 const mostListed = 3
 const listed = (cells: readonly string[]): string =>
   cells.length > mostListed
     ? `${cells.slice(0, mostListed).join('<br>')}<br>and ${cells.length - mostListed} more`
     : cells.join('<br>')
 
-/** A link in the body of a pull request is no link into the repository unless it is whole. */
+/**
+ * A place as a link with the full address: in the body of a pull request a relative link does not lead into the
+ * repository.
+ */
 export function linkedPlace(place: string, links: Links): string {
   const [path, lines] = place.split(/#(?=L\d+(?:-L\d+)?$)/)
   return links === null ? code(place) : `[${code(place)}](${links}/${linkTarget(path!)}?plain=1#${lines})`
@@ -178,7 +180,7 @@ export function linkedPlace(place: string, links: Links): string {
 
 const longest = 400
 
-/** A code span in a cell of a table: a bar is escaped there even in code. */
+/** Text as a code span in a table's cell, where a bar has to be escaped even in code. */
 export function code(text: string): string {
   const whole = printable(text.replace(/\s+/g, ' ').trim())
   const said = whole.length > longest ? `${whole.slice(0, longest)}…` : whole

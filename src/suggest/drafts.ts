@@ -7,27 +7,27 @@ import { whenAsked } from '../text/once.js'
 import type { Day } from '../model/time.js'
 import { statedIn } from './sentences.js'
 
-/** A statement that a passage makes, as a bullet would say it. */
+/** A statement that a passage makes, in the form of a bullet. */
 export interface Draft {
   readonly text: string
   readonly kind: RetainKind
-  /** 0 to 1; of an opinion. */
+  /** 0 to 1; for an opinion only. */
   readonly confidence?: number
-  /** The first is whom or what it is about. */
+  /** The first is the one that the statement is about. */
   readonly entities: readonly string[]
 }
 
-/** A passage of a log of a day. */
+/** A passage of a log, and the log's day. */
 export interface Drafted {
   readonly text: string
   readonly day: Day
 }
 
-/** Names that are known, as they are written in narrative: the longest one that stands at a place of a text. */
+/** Known names as narrative writes them: `at` and `within` find the longest name at a place of a text. */
 export interface Names {
   readonly at: (text: string, place: number) => string | undefined
   readonly within: (text: string) => readonly string[]
-  /** What a bullet calls a name that is written so. */
+  /** The name that a bullet uses for a name written so. */
   readonly called: (written: string) => string
 }
 
@@ -36,7 +36,7 @@ const mostWords = 40
 
 const starts = (pattern: string, flags = 'u'): RegExp => new RegExp(`^(?:${pattern})(?!\\p{L})`, flags)
 const holding = (pattern: string): RegExp => new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'iu')
-/** A verb as a whole word, but for those that stand without blanks. */
+/** A pattern for a verb as a whole word; in a script without blanks, anywhere. */
 function verbOf(list: StatementList): string {
   const verbs = statedBy(list)
   const spaced = eitherOf(verbs.filter((verb) => !isSpaceless(verb)))
@@ -59,8 +59,8 @@ const forms = whenAsked(() => {
 const vague = /(?:[?？]|…|\.\.\.|:)["”’)]?$|^["“”'(]|\||→|`{3}|^\[/u
 
 /**
- * What a passage states of names that are known, each as one bullet that is understood alone. It is for precision: of
- * most sentences nothing is said, and in a language that it does not know, of none.
+ * The statements of a passage about known names, each as one bullet that can be understood alone. Made for precision:
+ * most sentences give none, and in a language that it does not know, no sentence does.
  */
 export function draftsOf({ text, day }: Drafted, names: Names): Draft[] {
   return statedIn(text).flatMap((sentence): Draft[] => {
@@ -71,7 +71,7 @@ export function draftsOf({ text, day }: Drafted, names: Names): Draft[] {
   })
 }
 
-/** `Ruth wants oat milk, not almond.` */
+/** The draft of a sentence about a known name: `Ruth wants oat milk, not almond.` */
 function ofSubject(sentence: string, names: Names, day: Day): Draft[] {
   const start = forms().subject.exec(sentence)?.[0].length ?? 0
   const subject = names.at(sentence, start)
@@ -82,7 +82,7 @@ function ofSubject(sentence: string, names: Names, day: Day): Draft[] {
   const [whole, held, lasting] = found
   const behind = rest.slice(whole.length)
   if (forms().beyond.test(behind)) return []
-  // What is so is so on other days too; what happened has its day.
+  // A state that holds on its day only is not worth a bullet; an event belongs to its day.
   if ((held ?? lasting) !== undefined && onlyFromItsDay(sentence, day) !== undefined) return []
   const entities = called(names, [subject, ...names.within(sentence)])
   const said = closed(sentence)
@@ -90,7 +90,7 @@ function ofSubject(sentence: string, names: Names, day: Day): Draft[] {
   return [{ text: said, kind: 'opinion', confidence: forms().unsure.test(sentence) ? 0.6 : 0.8, entities }]
 }
 
-/** `Switched matcalc to pnpm.`: what the writer did, about names in it. */
+/** The draft of a sentence that says what the writer did, with a known name in it: `Switched matcalc to pnpm.` */
 function ofWriter(sentence: string, names: Names, day: Day): Draft[] {
   if (!forms().done.test(sentence) || onlyFromItsDay(sentence, day) !== undefined) return []
   const entities = called(names, names.within(sentence))
@@ -99,5 +99,5 @@ function ofWriter(sentence: string, names: Names, day: Day): Draft[] {
 
 const called = (names: Names, written: readonly string[]): string[] => [...new Set(written.map(names.called))]
 
-/** With one full stop at most, and no end of a quotation without its beginning. */
+/** A sentence without the blank before its final stop. */
 const closed = (sentence: string): string => sentence.replace(/\s+([.!])$/, '$1')

@@ -10,30 +10,30 @@ export interface LogLine {
   readonly text: string
   readonly trail: readonly string[]
   readonly label?: LabelKind
-  /** Its first line as it stands in the log: what marks a list, a quotation, code or a row. */
+  /** Its first line as it stands in the log. This shows whether it is a list item, a quotation, code or a row. */
   readonly written: string
   readonly source: { readonly first: number; readonly last: number }
 }
 
-/** What a passage says that is labelled, by itself or as all that stands below its heading. */
+/** A passage with a label, be it its own or that of the heading or list above it. */
 export interface LabelledLine {
   /** The passages that say it, by their places in the log, in order. */
   readonly of: readonly number[]
   readonly label: LabelKind
   /** The label as it is written. */
   readonly written: string
-  /** What it says behind its label. */
+  /** The words behind the label. */
   readonly rest: string
-  /** The headings above, without one that is its label. */
+  /** The headings above, but for a heading that is the label. */
   readonly trail: readonly string[]
-  /** Whether the label is its alone, and not that of a list it is one of. */
+  /** Whether the label is for this passage alone, and not for a list that it is an item of. */
   readonly isOwn: boolean
 }
 
 export const isSameTrail = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((title, at) => title === b[at])
 
-/** Each labelled passage of a log, in order, with the items of the list that it leads to. */
+/** The labelled passages of a log, in order, each with the items of a list that it leads to. */
 export function labelledIn(lines: readonly LogLine[]): LabelledLine[] {
   const found: LabelledLine[] = []
   let listed: { readonly written: string; readonly trail: readonly string[] } | undefined
@@ -54,7 +54,7 @@ export function labelledIn(lines: readonly LogLine[]): LabelledLine[] {
     const isTitled = listed === undefined && labelNamed(title) === label
     const beside = [lines[at - 1], lines[at + whole.of.length]]
     const isOwn = isTitled && beside.every((other) => !other || !isSameTrail(other.trail, trail))
-    // What a heading further up labels are sections; of lessons it is each line.
+    // A label on a heading further up only names a section, but below a heading of lessons each item is one.
     const isListed = isTitled || listed !== undefined || label === 'lesson'
     if (isOwn || (isListed && isItem(line) && !isSpoken(trail)))
       found.push({
@@ -68,10 +68,10 @@ export function labelledIn(lines: readonly LogLine[]): LabelledLine[] {
   return found
 }
 
-/** A list of more is no part of a sentence. */
+/** A longer list is no part of a sentence. */
 const mostItems = 4
 
-/** What a passage says, with the list that it leads to; undefined where that list is long, or not there. */
+/** A passage with the list that it leads to, as one text; undefined where that list is long or missing. */
 function withList(lines: readonly LogLine[], at: number, rest: string): Pick<LabelledLine, 'rest' | 'of'> | undefined {
   if (!/[:：]\s*$/u.test(rest)) return { rest, of: [at] }
   const line = lines[at]!
@@ -84,7 +84,7 @@ function withList(lines: readonly LogLine[], at: number, rest: string): Pick<Lab
   const below = lines.slice(at + 1, end < 0 ? lines.length : end)
   const items = below.map(({ text }) => plain(text).replace(/[.;,。；]$/u, ''))
   if (items.length === 0 || items.length > mostItems || !below.every(isProse)) return undefined
-  // Behind several sentences the list is of the last one alone.
+  // Behind several sentences, the list would belong to the last one only.
   if (items.some((text) => /[:：]$/u.test(text)) || sentencesOf(rest).length > 1) return undefined
   const mark = items.some(isSpaceless) ? '；' : items.some((text) => /[,;]/.test(text)) ? '; ' : ', '
   return { rest: `${rest.trim()} ${items.join(mark)}`, of: [at, ...below.map((_, place) => at + 1 + place)] }
@@ -98,14 +98,14 @@ const quoted = /^\s*(?:>|\||```|~~~)/
 const task = /^\s*(?:[-*+] )?\[[ xX]\]/
 const indented = /^(?: {4}|\t)/
 
-/** Whether somebody wrote it as words of their own: no quotation, row, code or task, and no scaffolding. */
+/** Whether a line is somebody's own words: no quotation, row, code, task or scaffolding. */
 const isProse = (line: LogLine): boolean => {
   const { written, text } = line
   if (quoted.test(written) || task.test(written) || text.includes(' | ') || isScaffolding(text)) return false
   return isItem(line) || !indented.test(written)
 }
 
-/** Without emphasis, and without the signs before it. */
+/** A text without emphasis and without the signs before it. */
 const plain = (text: string): string =>
   withoutEmphasis(text)
     .replace(/^[^\p{L}\p{N}"'“„«`(~/$]+/u, '')

@@ -10,32 +10,33 @@ import { topicAbove, topicOfPath } from '../narrative/topic.js'
 export interface LogRead {
   readonly path: string
   readonly day: Day
-  /** Its passages, in order. */
+  /** The passages of the log, in order. */
   readonly lines: readonly LogLine[]
-  /** Topics of so many notes that they name a sort of section: `Proactive work`, `Sessions`. */
+  /** Topics that so many notes have that they name a sort of section: `Proactive work`, `Sessions`. */
   readonly recurring: ReadonlySet<string>
 }
 
 export interface LabelledDraft extends Draft {
-  /** Which passages say it, by their places in the log, in order. */
+  /** The passages that say it, by their places in the log, in order. */
   readonly of: readonly number[]
 }
 
-/** In characters; what is longer is a paragraph. */
+/** In characters; a longer text is a paragraph. */
 const longest = 360
-/** Words of what stands alone behind its label; in a list, where each says less of the whole, more. */
+/** The fewest words of a line with a label of its own. A list's item needs more, since each says less of the whole. */
 const fewestWords = 6
 const fewestListed = 8
-/** Of a list the items that say most. */
+/** Of a list, only the items with the most words. */
 const mostListed = 4
 
-/** What happened in a row: what was wrong, or what was decided; why; how it was mended. */
+/** The order of labels that tell one event in a row: problem or decision, then cause, then fix. */
 const order: Readonly<Partial<Record<LabelKind, number>>> = { problem: 0, decision: 0, cause: 1, fix: 2 }
 
 /**
- * What the labelled lines of a log say that is worth keeping, each as a bullet that is understood alone: before it stands
- * what it is about, from the heading above. A lesson is a bullet by itself; a problem with its cause, or with how it was
- * mended, is one; a decision with its reason is. What is open, done or a goal is of the hour.
+ * The labelled lines of a log that are worth keeping, as bullets that can be understood alone: each begins with its
+ * topic, from the heading above. These make a bullet: a lesson; a named person's wish; a problem with its cause or its
+ * fix; a cause with its fix; a decision, with its cause where one is given. Open, done and goal lines soon no longer
+ * hold.
  *
  *     ## 14:10 Shipping labels
  *     - **Problem:** twenty came out blank           →   Shipping labels: Problem: twenty came out blank; Cause: the roll was in
@@ -68,16 +69,19 @@ export function draftsOfLabels(log: LogRead, names: Names): LabelledDraft[] {
   return drafts.toSorted((a, b) => a.of[0]! - b.of[0]!)
 }
 
-/** A lesson, a decision that is one of a list, or a wish of somebody whom its label or a heading names. */
+/**
+ * The draft of a lesson, of a decision that is an item of a list, or of a wish of somebody whom its label or heading
+ * names.
+ */
 function ofOne({ label, isOwn, rest, trail, written, of }: LabelledLine, log: LogRead, names: Names): LabelledDraft[] {
   if (label !== 'lesson' && label !== 'wish' && !(label === 'decision' && !isOwn)) return []
   const text = label === 'decision' && isRoutine(trail, log) ? undefined : asOne(rest, log.day)
   if (text === undefined || wordsCounted(text) < (isOwn ? fewestWords : fewestListed)) return []
-  // What begins with a name says itself what it is about.
+  // A text that begins with a name says its own topic.
   const topic = names.at(text, 0) === undefined ? topicFor(trail, log) : undefined
   const made = { ...composed(topic, label === 'lesson' ? text : `${written}: ${text}`, text, names), of }
   if (label !== 'wish') return isGood(made, topic) ? [{ ...made, kind: 'world' }] : []
-  // `Asked by Ruth. Found:` leads to what was found.
+  // `Asked by Ruth. Found:` leads to findings, not to a wish.
   if (/[.!?。！？]\s*\p{L}/u.test(written)) return []
   const wishing = names.within([...trail, written].join('\n'))[0]
   if (wishing === undefined || isFirstPerson(text) || !isGood(made, topic)) return []
@@ -85,12 +89,14 @@ function ofOne({ label, isOwn, rest, trail, written, of }: LabelledLine, log: Lo
   return [{ ...made, kind: 'opinion', confidence: 0.8, entities }]
 }
 
-/** Of what happened in a row as much as is one bullet: without how it was mended, or without what the topic says. */
+/**
+ * The draft of a row of lines that tell one event: whole if it fits, else without the problem, else without the fix.
+ */
 function ofRow(row: readonly LabelledLine[], log: LogRead, names: Names): LabelledDraft[] {
   const told = row.flatMap((said) => {
     const text = asOne(said.rest, log.day)
     const isDone = said.label === 'fix' && isFixDone(said.rest.trim())
-    // What would only help is no part of it.
+    // A fix that was not done and is no recipe is only an idea.
     if (text === undefined || (said.label === 'fix' && !isDone && !isRecipe(text))) return []
     return [{ ...said, text, isDone }]
   })
@@ -115,11 +121,15 @@ function ofRow(row: readonly LabelledLine[], log: LogRead, names: Names): Labell
 const topicFor = (trail: readonly string[], { path, recurring }: LogRead): string | undefined =>
   topicAbove(trail.filter((heading) => !recurring.has(topicAbove([heading]) ?? ''))) ?? topicOfPath(path)
 
-/** Whether a line stands in a section that comes again and again: what is decided there is of its hour. */
+/** Whether a line is in a section that recurs: a decision there is soon outdated. */
 const isRoutine = (trail: readonly string[], { recurring }: LogRead): boolean =>
   trail.some((heading) => recurring.has(topicAbove([heading]) ?? ''))
 
-/** @param said the words of a body without its labels, which are no names */
+/**
+ * A draft's text, its topic in front unless the body says it, and its entities.
+ *
+ * @param said the words of the body without its labels, which are no names
+ */
 function composed(
   topic: string | undefined,
   body: string,
@@ -133,6 +143,6 @@ function composed(
   }
 }
 
-/** Whether a draft is a bullet: no paragraph, and about something that it names, or that stands before it. */
+/** Whether a draft makes a bullet: no paragraph, and with an entity or a topic. */
 const isGood = ({ text, entities }: Pick<Draft, 'text' | 'entities'>, topic: string | undefined): boolean =>
   text.length <= longest && (entities.length > 0 || topic !== undefined)

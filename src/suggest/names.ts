@@ -11,10 +11,10 @@ import { inner } from './subject.js'
 /** A name that narrative uses without an `@`. */
 export interface Recurring {
   readonly name: string
-  /** How many passages have it, and of how many days. */
+  /** How many passages have it, and on how many days. */
   readonly passages: number
   readonly days: number
-  /** Where the first of these stand. */
+  /** The locations of the first of these passages. */
   readonly cites: readonly string[]
 }
 
@@ -24,27 +24,32 @@ interface Passage {
   readonly cites: string
 }
 
-/** One word is met by chance; a name comes again on another day. */
+/** A name has to stand in several passages, of more than one day: a word may do so once by chance. */
 const fewestPassages = 3
 const fewestDays = 2
 
-/** `Ruth`, `Dr. Amirault`, `Cape Breton`, in Chinese too, which writes no blank around it; no `HEARTBEAT`. */
+/**
+ * Capitalised words: `Ruth`, `Dr. Amirault`, `Cape Breton`, but not `HEARTBEAT`. Within Chinese too, without blanks
+ * around.
+ */
 const capitalised =
   /(?<![\p{Lu}\p{Ll}\p{Lm}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{Lu}\p{Ll}\p{Lm}\p{N}_(/])/gu
-/** Words of one form are one word; of a short one nothing is cut off: `ines` is not `in`. */
+/** The stem of a word, so that its forms count as one. A short word stays whole: `ines` is not `in`. */
 const formOf = (word: string): string => (stemOf(word).length < shortest ? word : stemOf(word))
 const shortest = 4
 const isInner = (name: string): boolean => name.match(inner)?.[0] === name
 const isCapitalised = (name: string): boolean => name.match(capitalised)?.[0] === name
-/** These three look from where they are asked: a text that is cut at each name of it is read again for each. */
+/**
+ * This pattern and the two below are sticky: each looks at one place. Cutting the text at each name would read it anew.
+ */
 const startsSentence = /(?<=^|\[[ xX]\]\s*|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)/uy
 
 const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')))
 const openings = whenAsked((): ReadonlySet<string> => new Set(statedBy('opensSentence')))
 
-/** What stands before a name within a sentence: a word that is written small, or in letters that have no small ones. */
+/** What stands before a name within a sentence: a word in small letters, or a letter of a script without capitals. */
 const withinSentence = /(?<=\p{Ll}[,;]?\s|\p{Lo}[，、]?\s?)/uy
-/** `Phase 2`, `Batch 12`: what is counted is no name. */
+/** A number behind a word, as in `Phase 2`, `Batch 12`: a numbered thing is no name. */
 const counted = / #?\d/y
 
 function isAt(place: number, form: RegExp, text: string): boolean {
@@ -57,18 +62,21 @@ const smallForm = letterPattern(
   'g',
 )
 
-/** Of the places of a name where no sentence begins so many stand within one, or so many in all; what else is written large is a title or a label. */
+/**
+ * How many of a name's places, not counting those at the beginning of a sentence, have to be within one: this share, or
+ * five. A word that is capitalised elsewhere only is a title or a label.
+ */
 const fewestWithin = 0.25
 const enoughWithin = 5
-/** A word is one that is written small, in any form, more than so often for each time that it is written large. */
+/** A capitalised word is no name if its forms in small letters are more frequent than this, per passage with it. */
 const mostSmall = 0.25
 
 /**
- * Names that come again in narrative, the most frequent first: written large within sentences, of a language in which that
- * means something, on more days than one, and hardly ever small.
+ * Names that recur in narrative, the most frequent first: capitalised within sentences, on several days, and hardly
+ * ever in small letters. Text in a language that capitalises every noun counts for names of other forms only.
  *
- * @param known names to count beside those that are found so: fewer signs do for them
- * @param shown how many places of each are told
+ * @param known further names to count: they need fewer signs
+ * @param shown how many locations of each name to give
  */
 export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<string>, shown: number): Recurring[] {
   const found = new Map<
@@ -99,7 +107,7 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
       if (!here.has(name) && entry.cites.length < shown) entry.cites.push(place)
       entry.days.add(day)
       if (!isFirst) entry.places++
-      // `With Ruth`: what opens the sentence is not the name.
+      // In `With Ruth` the name is not the word that opens the sentence.
       if (name !== whole || isInner(whole) || isAt(index, withinSentence, text)) entry.within++
       if (isAt(index + whole.length, counted, text)) entry.counted++
       here.add(name)
@@ -126,15 +134,12 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
     .toSorted((a, b) => b.passages - a.passages || (a.name < b.name ? -1 : 1))
 }
 
-/** A name at the beginning of a line that says what it is, in any case: `matcalc = the …`, `**Ocean One** — boats`. */
+/** A name at the beginning of a line that explains it, in any case: `matcalc = the …`, `**Ocean One** — boats`. */
 const explained = /^(\*\*|`)?([\p{L}\p{N}][\p{L}\p{N}\p{M}._'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*){0,2})(?=[\s*`:=(（：—–-])/u
-/** Behind a name in bold letters or in code. */
+/** The sign behind an explained name that is bold or in code. */
 const apart = /^(?:\*\*|`)\s*(?:[:：(（=]|[—–-]\s)/
 
-/**
- * Names that notes without a day say the meaning of, as `matcalc = the quote calculator` does: such notes are kept for what
- * lasts.
- */
+/** Names that undated notes explain, as `matcalc = the quote calculator` does. Such notes are for what lasts. */
 export function explainedNames(texts: Iterable<string>): string[] {
   const found = new Set<string>()
   for (const written of texts) {
@@ -145,20 +150,22 @@ export function explainedNames(texts: Iterable<string>): string[] {
     if (name.length < 2 || labelNamed(name) !== undefined) continue
     if (stopWords.has(name.toLowerCase()) || openings().has(name) || noNames().has(name.toLowerCase())) continue
     const isExplained = definedBy(behind.slice(0, 40).toLowerCase()) === 1
-    // A key of a table of settings is written small too.
+    // A bold word in small letters may be a key in a table of settings.
     const isSet = mark !== undefined && /^\p{Lu}/u.test(name) && apart.test(behind)
     if (isExplained || isSet) found.add(name)
   }
   return [...found]
 }
 
-/** `The Corvo`, `With Ruth`: the first word of a sentence is written large, whatever it is. */
+/**
+ * A capitalised phrase without the word that opens its sentence: `With Ruth` → `Ruth`; undefined where nothing is left.
+ */
 function withoutOpening(words: string): string | undefined {
   const [first = '', ...rest] = words.split(' ')
   return openings().has(first) ? rest.join(' ') || undefined : words
 }
 
-/** Names that a statement says behind its first word, which is written large whatever it is. */
+/** The capitalised names in a statement, but not at the beginning of a sentence, where any word has a capital. */
 export const namesSaid = (text: string): string[] =>
   [...text.normalize('NFC').matchAll(capitalised)]
     .filter(({ index, input }) => !isAt(index, startsSentence, input))

@@ -8,7 +8,7 @@ import { wordsOf } from '../language/words.js'
 import type { Day } from '../model/time.js'
 import { whenAsked } from '../text/once.js'
 
-/** In characters; of more only the first sentence is taken. */
+/** In characters. Of a longer text only the first sentence is taken. */
 const longest = 240
 const fewestWords = 6
 
@@ -20,13 +20,16 @@ const forms = whenAsked(() => ({
 }))
 const vague = /[?？؟…:：]["”’)]?$|\.\.\.$|^["“'](?=[^"”']*["”']$)|`{3}/u
 
-/** `Author: Weber. Source: the attic. Pages: 20`: of so many keys it is a row of a table, written out. */
+/**
+ * A key with its colon. A line with several is a table's row written out:
+ * `Author: Weber. Source: the attic. Pages: 20`.
+ */
 const key = /(?:^|[\s(])\p{Lu}[\p{L}\p{M}]*(?: [\p{L}\p{M}]+)?[:：]\s/gu
 const fewestKeys = 3
 
 /**
- * What a line says as one statement, its sentences joined, with the date of the day that it calls today; undefined where
- * it is not understood alone, is unsure, or holds for a while only.
+ * A line as one statement: its sentences joined, and a day such as `today` given as a date. Undefined where the line
+ * cannot be understood alone, is unsure, or holds only for a while.
  *
  *     'One label first. Then fifty.'   →   'One label first; Then fifty'
  *     'This is why.'                   →   undefined
@@ -44,13 +47,15 @@ export function asOne(line: string, day: Day): string | undefined {
   return [whole, first].find((text) => text.length <= longest && (text === whole || wordsCounted(text) >= fewestWords))
 }
 
-/** Whether words say that something was done, and not that it would help. Of scripts that show no tense the label says it. */
+/**
+ * Whether words say that a fix was done, and not that it would help. In scripts that show no tense the label decides.
+ */
 export const isFixDone = (text: string): boolean =>
   isToldAsDone(text) || isSpaceless(text) || !/\p{Script=Latin}/u.test(text)
 
-/** Whether words say what to do each time that it happens. */
+/** Whether words say what to do each time that a problem occurs. */
 export const isRecipe = (text: string): boolean => forms().recipe.test(text)
 
-/** How many words a text has; of a script without blanks two characters are one. */
+/** The number of words of a text; in a script without blanks, two characters count as one word. */
 export const wordsCounted = (text: string): number =>
   wordsOf(text).reduce((size, word) => size + (isSpaceless(word) ? 0.5 : 1), 0)

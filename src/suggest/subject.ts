@@ -3,14 +3,17 @@ import { stemOf, wordsOf } from '../language/words.js'
 import { stretches } from '../text/code-span.js'
 import type { Names } from './drafts.js'
 
-/** `OpenClaw`, `qBittorrent`, `GPT-4o`: a name by a capital within it, or by its number. */
+/** A name known by a capital within it or by its number: `OpenClaw`, `qBittorrent`, `GPT-4o`. */
 export const inner =
   /(?<![\p{Script=Latin}\p{N}@#/.`_-])(?:(?:\p{Lu}\p{Ll}+|\p{Ll}{1,3})\p{Lu}[\p{Script=Latin}\p{N}]*|\p{Lu}{2,}-\d(?:[\p{Script=Latin}\p{N}.]*[\p{Script=Latin}\p{N}])?)(?![\p{Script=Latin}\p{N}_(/])/gu
 const mostNames = 4
-/** A topic that may be a name has no more words. */
+/** A topic of more words is no name. */
 const mostOfName = 3
 
-/** Whom or what a text names, in its order; where it names none its topic, if that is written as names are: `Hotel Bellwether`, not `For the file`. */
+/**
+ * The names in a text, in order. A text without any has its topic's last part, if that is written as a name:
+ * `Hotel Bellwether`, not `For the file`.
+ */
 export function entitiesOf(text: string, topic: string | undefined, names: Names): readonly string[] {
   const said = withoutCode(text)
   const known = names.within(said).filter((name) => labelNamed(name) === undefined)
@@ -31,7 +34,7 @@ const withoutCode = (text: string): string =>
     .map(({ kind, text: part }) => (kind === 'code' ? ' '.repeat(part.length) : part))
     .join('')
 
-/** Of a topic's words, the share by which a text says it itself. */
+/** A text with this share of a topic's words says the topic itself. */
 const saysIt = 0.75
 
 export function says(text: string, topic: string): boolean {

@@ -1,4 +1,4 @@
-/** One page before and after; empty where it is not there. */
+/** One page before and after a change; empty text where there is no page. */
 export interface ChangedPage {
   /** `bank/entities/Peter.md` */
   readonly path: string

@@ -2,7 +2,7 @@ import type { ChangedPage } from './changed-page.js'
 import { defaultConfig } from '../../model/config.js'
 import type { EntityPage } from '../../model/entity.js'
 
-/** As we write it; nothing of a person's is in it. */
+/** The front matter of a new page as we write it, with nothing of a person's in it. */
 const bare = /^---\r?\nname: [^\n]*\naliases: \[\]\r?\n---\r?(?:\n|$)/
 const frontOf = (text: string): string => /^---.*?\n---[ \t\r]*(?:\n|$)/s.exec(text)?.[0] ?? ''
 
@@ -15,11 +15,11 @@ const frontOf = (text: string): string => /^---.*?\n---[ \t\r]*(?:\n|$)/s.exec(t
 export async function entityReasons(pages: readonly ChangedPage[]): Promise<string[]> {
   const changed = pages.filter(({ path, before, after }) => {
     if (!path.startsWith('bank/entities/') || frontOf(before) === frontOf(after)) return false
-    // A page that comes or goes has our own words there at least.
+    // For a page that comes or goes, our own front matter is no change of a person's.
     return (before !== '' && after !== '') || !bare.test(before + after)
   })
   if (changed.length === 0) return []
-  // By way of the parsers that stand beside a hook's bundle: YAML in it would cost every hook.
+  // The parsers are loaded on demand, from beside a hook's bundle: YAML in the bundle would slow down every hook.
   const parseNote = await (await import('../../parse/read-note.js')).loadedParser()
   const read = (path: string, text: string): EntityPage => parseNote(path, frontOf(text), defaultConfig).entity!
   return changed.flatMap(({ path, before, after }) =>

@@ -2,22 +2,22 @@ import { factId, type FactId } from '../../model/fact.js'
 import type { Day } from '../../model/time.js'
 import { parseBullet } from '../../parse/parse-bullet.js'
 
-/** A log before and after, by its lines; none where it is not there. */
+/** The lines of a log before and after a change; no lines where there is no log. */
 export interface ChangedLog {
   readonly day: Day
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
 
-/** Read at a glance. */
+/** The longest subject, in characters: it is read at a glance. */
 const longest = 72
 
 /**
- * What is new in logs, as the subject of a commit, without what was forgotten:
+ * The subject of a commit that tells the new facts of logs, without forgotten ones:
  *
  *     log 2025-12-01: Prefers calls over mails; Moved to Wels (+3)
  *
- * @returns undefined where they say nothing new
+ * @returns undefined where no fact is new
  */
 export function subjectOfLogs(logs: readonly ChangedLog[], forgotten: ReadonlySet<FactId>): string | undefined {
   const days = new Set<Day>()

@@ -1,7 +1,10 @@
 import { isSealed } from '../../model/page.js'
 import type { ChangedPage } from './changed-page.js'
 
-/** Pages that come to tell something else of what narrative says, a line each: `Roger: 18 lines mentioned`, `Ann: 2 lines mentioned, 1 no longer`. */
+/**
+ * Counts the mentions that come and go on pages, a line each: `Roger: 18 lines mentioned`,
+ * `Ann: 2 lines mentioned, 1 no longer`.
+ */
 export function mentionReasons(pages: readonly ChangedPage[]): string[] {
   return pages.flatMap(({ path, before, after }) => {
     const [was, now] = [mentionsIn(before), mentionsIn(after)]
@@ -14,7 +17,7 @@ export function mentionReasons(pages: readonly ChangedPage[]): string[] {
   })
 }
 
-/** Without their places, which move with the lines above. */
+/** The mentions of a page, without their line numbers, which change with the lines above. */
 const mentionsIn = (text: string): ReadonlySet<string> =>
   new Set(
     text

@@ -19,22 +19,21 @@ export interface StatedLine {
   readonly said: string
   /** `memory/2025-11-27.md#L4` */
   readonly cites: readonly string[]
-  /** What nobody has kept yet stands there as this. */
+  /** How the line waits for a person, where nobody has kept its fact yet. */
   readonly waits: 'suggested' | 'held' | undefined
 }
 
-/** One fact that pages tell otherwise than before, or no longer, or now. */
+/** One fact whose line on the pages changed, came or went. */
 export interface ReasonLine {
   readonly was: StatedLine | undefined
   readonly now: StatedLine | undefined
-  /** What is cited now and was not before. */
+  /** Places that the new line cites and the old one did not. */
   readonly cites: readonly string[]
 }
 
 /**
- * Compare pages line by line, by the ids that their generated lines carry. A
- * fact that stands on several pages is told once, and one that was forgotten
- * by its id alone.
+ * Compares pages line by line, by the ids on their generated lines. A fact that stands on several pages is told once,
+ * and a forgotten one by its id alone.
  */
 export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySet<FactId>): ReasonLine[] {
   const before = statedIn(
@@ -59,23 +58,23 @@ export function lineChanges(pages: readonly ChangedPage[], forgotten: ReadonlySe
 
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** More than this no reviewer reads; the diff has the rest. */
+/** The most lines of a message: no reviewer reads more, and the diff has the rest. */
 const most = 20
 
-/** What became of lines, in the order of the message. */
+/** The kinds of change, in the order of the message. */
 const tellings = ['not read', 'changed', 'new', 'suggested', 'gone', 'retired', 'deleted'] as const
 type ReasonTelling = (typeof tellings)[number]
 
 export interface KnownOfLines {
-  /** Facts whose words are told nobody any more. */
+  /** Forgotten facts, whose words are shown to nobody. */
   readonly forgotten: ReadonlySet<FactId>
-  /** Those among lines that went from their pages which the logs say: they come back. */
+  /** Of lines that went from their pages, the ids that the logs still state: these lines come back. */
   readonly stillSaid?: (gone: readonly StatedLine[]) => ReadonlySet<FactId>
-  /** The texts of pages that did not change, which may say of a line that it is retired. */
+  /** The texts of unchanged pages, where a line may be said to be retired. */
   readonly unchanged?: () => readonly string[]
 }
 
-/** What changed in pages, for the message of a commit: their lines, and what entity pages say of their names. */
+/** The changes of pages for the message of a commit: of their lines, and of the front matter of entity pages. */
 export async function reasonsOf(
   pages: readonly ChangedPage[],
   { forgotten, stillSaid = () => new Set(), unchanged = () => [] }: KnownOfLines,
@@ -91,7 +90,7 @@ export async function reasonsOf(
   const back = stillSaid(changes.flatMap(({ was, now }) => (now || isRetired(was!) ? [] : [was!])))
   const isRetiredElsewhere = back.size > 0 ? retiredIn(unchanged()) : () => false
   for (const { was, now, cites } of changes) {
-    // What a line that goes was retired by is told where it is new.
+    // A line that a new refusal retires is told by that refusal.
     if (!now && isRefusedHere(was!)) continue
     if (!now && (isRetired(was!) || (back.has(was!.stamp.id) && isRetiredElsewhere(was!))))
       told.retired.push(`retired: ${was!.said}`)
@@ -118,7 +117,7 @@ export async function reasonsOf(
       ...refused.map((no) => withoutWords(no, forgotten)),
       ...tellings.flatMap((what) => told[what]),
       ...mentioned,
-      // A line that goes may be of a time when pages were not kept free of credentials.
+      // A line that goes may be older than the masking of credentials on pages.
     ].map(withoutCredentials),
   )
   const [entity = ''] = entities
@@ -136,17 +135,17 @@ export async function reasonsOf(
   }
 }
 
-/** Where there are too many places, those stay that moved what was there before. */
+/** The places that changed lines cite. Where there are too many, lines that stood there before come first. */
 function evidenceOf(changes: readonly ReasonLine[]): string[] {
   const ordered = changes.toSorted((a, b) => Number(!a.was) - Number(!b.was))
   return [...new Set(ordered.flatMap(({ cites }) => cites))].slice(0, most).toSorted(compare)
 }
 
-/** `retired ^k3f9a2c1x7: O @Peter: Likes tea`, `not ^12m7d97uez for ^k3f9a2c1x7: …`: a person's no. */
+/** A person's refusals on a page: `retired ^k3f9a2c1x7: O @Peter: Likes tea`, `not ^12m7d97uez for ^k3f9a2c1x7: …`. */
 const refusalsIn = (text: string): string[] =>
   [...text.matchAll(/^- ((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/gm)].map(([, no]) => no!.trimEnd())
 
-/** Which lines these refusals retire: the one that is named, and of a belief whichever of its statements is. */
+/** A test for lines that these refusals retire: the line of the id, and of a belief the line of any statement of it. */
 function retiredBy(refusals: readonly string[]): (line: StatedLine) => boolean {
   const retired = refusals.flatMap((no) => {
     const [, id, said = ''] = /^retired \^([0-9a-z]{10})(?:: (.*))?/.exec(no) ?? []
@@ -162,22 +161,22 @@ function retiredBy(refusals: readonly string[]): (line: StatedLine) => boolean {
   return ({ stamp }) => ids.has(stamp.id) || beliefs.has(stamp.hash)
 }
 
-/** Which lines are retired in these pages. */
+/** A test for lines that are retired on these pages. */
 export const retiredIn = (texts: readonly string[]): ((line: StatedLine) => boolean) =>
   retiredBy(texts.flatMap(refusalsIn))
 
-/** A no to what was forgotten names it by its id alone. */
+/** A refusal without its words, where it names a forgotten fact. */
 const withoutWords = (no: string, forgotten: ReadonlySet<FactId>): string =>
   [...no.matchAll(/\^([0-9a-z]{10})/g)].some(([, id]) => forgotten.has(id!)) ? no.replace(/:.*/s, '') : no
 
-/** The same words of several days are one line: `new: W @Mara: Lives in Porto (3 times)`. */
+/** The same words of several days become one line: `new: W @Mara: Lives in Porto (3 times)`. */
 function counted(lines: readonly string[]): string[] {
   const times = new Map<string, number>()
   for (const line of lines) times.set(line, (times.get(line) ?? 0) + 1)
   return [...times].map(([line, number]) => (number === 1 ? line : `${line} (${number} times)`))
 }
 
-/** As the line says it, which a person may have changed; the comment has it where the line has not, or cannot be read. */
+/** The confidence in a line's words, which a person may have changed; else the one in its comment. `-` for none. */
 export function confidenceIn({ said, stamp }: StatedLine): string {
   const read = parseBullet(said)
   const stated = read.what === 'fact' && read.bullet.confidence !== null ? hundredths(read.bullet.confidence) : null
@@ -185,13 +184,13 @@ export function confidenceIn({ said, stamp }: StatedLine): string {
   return confidence === null ? '-' : (confidence / 100).toFixed(2)
 }
 
-/** Why a line cannot be read as a person left it, so that it changes nothing. */
+/** Why a line cannot be read after a person's edit. Such an edit changes nothing. */
 export function unreadIn({ said }: StatedLine): Malformed | undefined {
   const read = parseBullet(said)
   return read.what === 'malformed' ? read.malformed : undefined
 }
 
-/** `~~O(c=0.70) @Bob: Trusts the old server.~~`, which is a person's no. */
+/** Whether a person struck a line through, which retires it: `~~O(c=0.70) @Bob: Trusts the old server.~~`. */
 const isStruck = ({ said }: StatedLine): boolean => said.startsWith('~~')
 
 const wordsOf = ({ said }: StatedLine): string => said.replace(/\bc=[0-9.]+/, '')
@@ -225,7 +224,7 @@ function statedIn(
   return found
 }
 
-/** Every fact whose words a line may show: its own, and what says the same on a day that it cites. */
+/** The ids of every fact whose words a line may show: its own, and the same words on each day that it cites. */
 function idsOf({ stamp, said, cites }: StatedLine): FactId[] {
   const read = parseBullet(said)
   if (read.what !== 'fact') return [stamp.id]

@@ -9,12 +9,11 @@ import { isSound } from './left-by-hand.js'
 import { assertionsIn, continuations, fenceIn, insideFence, readEdit, readPageLine } from '../../parse/parse-page.js'
 
 /**
- * Adopt what a person left inside a page's generated block: each edit becomes a
- * bullet under `## Curated` that says the same, once, and a person's own line
- * moves there word for word, as do words of theirs within a line of ours. So the block is free to be generated anew, and
- * what the page says is what it said before.
+ * Moves a person's edits out of a page's generated block. Each edit becomes a bullet under `## Curated` that says the
+ * same, once; a person's own line moves there word for word, as do their words within one of our lines. The block can
+ * then be generated anew, and the page still says the same.
  *
- * @param ours whether a line of the block stands there just so when it is rendered now, which needs no reading
+ * @param ours whether the page as rendered now has just this line; such a line needs no reading
  */
 export function adoptPage(path: string, text: string, logged: LoggedWords, ours: (line: string) => boolean): string {
   const page = splitPage(text)
@@ -26,16 +25,17 @@ export function adoptPage(path: string, text: string, logged: LoggedWords, ours:
   const inside = page.lines.slice(begin + 1, end)
   const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
 
-  // What stands behind the block about a pair holds over what is adopted of it, and has to when that is behind the block too.
+  // A line behind the block about a pair overrules an adopted one: the later line holds, so the adopted one goes before
+  // it.
   const overruling = pairsIn(path, page.lines.slice(end + 1))
   const overruled: string[] = []
   const moved: string[] = []
-  /** As a page tells it. */
+  /** The logged words as a page shows them: without credentials. */
   const known: LoggedWords = (of, key) => {
     const words = logged(of, key)
     return words && { ...words, text: withoutCredentials(words.text) }
   }
-  /** What would open a fence above others' words, or close one, stands behind them all. */
+  /** Lines that would open or close a fence go below all others, where they enclose none of them. */
   const stray: string[] = []
   const move = (line: string, belongs = false): void => {
     if (overruling.size > 0 && [...pairsIn(path, [line]).keys()].some((pair) => overruling.has(pair)))
@@ -43,7 +43,7 @@ export function adoptPage(path: string, text: string, logged: LoggedWords, ours:
     if (!belongs && moved.length > 0 && wouldJoin(moved.at(-1)!, line)) moved.push('')
     moved.push(line)
   }
-  /** What one edit says and the page does not yet. */
+  /** Moves the assertions of one edit that the page does not make yet. */
   const add = (edit: readonly Assertion[]): void => {
     const fresh = edit.filter((assertion) => !said.has(assertionKey(assertion)))
     for (const assertion of fresh) said.add(assertionKey(assertion))
@@ -71,7 +71,7 @@ export function adoptPage(path: string, text: string, logged: LoggedWords, ours:
       const { id, assertions, remarks } = readEdit(line, path)!
       add(assertions)
       const remark = renderRemark(id, remarks)
-      // One that both sides of a merge adopted, or the other side of it, stands there already.
+      // A merge may have brought the same remark already, adopted on one side or on both.
       if (remarks.length > 0 && !standing.has(remark)) move(remark)
       return assertions.length === 0 && remarks.length === 0
     }
@@ -86,7 +86,7 @@ export function adoptPage(path: string, text: string, logged: LoggedWords, ours:
       return false
     }
     if (isText[at] || read.what === 'bullet') {
-      // Indented, it would continue whatever bullet it comes to stand below.
+      // With its indentation it would continue the bullet above its new place.
       move(line.trimStart(), isText[at] && isText[at - 1])
       return false
     }
@@ -109,7 +109,7 @@ export function adoptPage(path: string, text: string, logged: LoggedWords, ours:
   ].join('\n')
 }
 
-/** The pairs that lines speak about, with the line that says so; the first is line 1. */
+/** The pairs of fact and belief that lines speak about, each with the number of its line; the first line is 1. */
 const pairsIn = (path: string, lines: readonly string[]): ReadonlyMap<string, number> =>
   new Map(
     assertionsIn(path, lines.join('\n')).flatMap(({ line, assertion }) =>

@@ -4,13 +4,14 @@ const heading = '## Curated'
 
 const isBullet = (line: string): boolean => /^[-+*][ \t]/.test(line)
 
-/** Whether a line would be more of the one above it: text below a bullet is, and a numbered bullet below text. */
+/** Whether Markdown would join a line to the one above it, as it joins text below a bullet. */
 export const wouldJoin = (above: string, line: string): boolean => above.trim() !== '' && !isBullet(line)
 
 /**
- * Put lines at the end of a page's `## Curated`, which is made where it is
- * missing; `lines` are what stands behind the block. Never into a fence, where
- * they would be code: before one that nobody closes.
+ * Puts lines at the end of a page's `## Curated`, and makes that section where it is missing. Lines inside a fence
+ * would be code, so they go before a fence that nobody closes.
+ *
+ * @param lines those behind the block
  */
 export function withCurated(lines: readonly string[], more: readonly string[], eol = ''): string[] {
   if (more.length === 0) return [...lines]

@@ -3,7 +3,7 @@ import type { FactId } from '../../model/fact.js'
 import { readStamp, splitTail } from '../../model/page.js'
 import type { PagesContext } from '../write-pages.js'
 
-/** A generated line that somebody deleted from a page, and that comes back because the logs still say it. */
+/** A generated line that a person deleted from a page and that comes back, because the logs still say it. */
 export interface DeletedLine {
   /** `bank/entities/Peter.md` */
   readonly path: string
@@ -12,16 +12,16 @@ export interface DeletedLine {
   readonly said: string
 }
 
-/** Pages that Git holds, by path; their text is read only when asked for. */
+/** Pages that Git holds, by path. Their text is read only on demand. */
 export interface CommittedPages {
-  /** Whether HEAD holds just this text there. */
+  /** Whether HEAD has exactly this text at the path. */
   readonly holds: (path: string, text: string) => boolean
   readonly head: () => ReadonlyMap<string, string | null>
-  /** In HEAD's first parent. */
+  /** The same, in HEAD's first parent. */
   readonly parent: () => ReadonlyMap<string, string | null>
 }
 
-/** A page as it stands, and as the logs give it. */
+/** A page's text in the working tree, and the text that will replace it. */
 export interface PageWrite {
   readonly path: string
   readonly standing: string
@@ -29,12 +29,11 @@ export interface PageWrite {
 }
 
 /**
- * Tell a person's deletion from a new fact: the line stood in a version of this
- * page that came before. Which one that is depends on what stands there now:
- * what we wrote last, nobody has touched; of what HEAD holds, HEAD's commit may
- * have deleted it; anything else was edited after HEAD, or after we wrote.
+ * Finds the lines that a person deleted and that come back; a new fact's line stood in no earlier version of the page.
+ * The version to compare depends on the text in the working tree: none where it is the text that we wrote last, HEAD's
+ * parent where it is HEAD's. Any other text was edited after HEAD, or after we wrote.
  *
- * Make it before pages are written: it notes how the index stands.
+ * Call this before pages are written: it reads which pages are stale.
  */
 export function deletionsSince(
   { store, files }: Pick<PagesContext, 'store' | 'files'>,
@@ -58,7 +57,7 @@ export function deletionsSince(
     })
 }
 
-/** What is written through these files, where a page stood before. */
+/** The files, and a list of the pages that are replaced through them. */
 export function watchedLines(files: PageFiles): { readonly files: PageFiles; readonly writes: readonly PageWrite[] } {
   const writes: PageWrite[] = []
   const write: PageFiles['write'] = (path, will, standing) => {
@@ -78,7 +77,7 @@ function comingBack({ path, standing, will }: PageWrite): DeletedLine[] {
   const held = linesIn(standing)
   const back = [...linesIn(will)].filter(([id]) => !held.has(id))
   if (back.length === 0) return []
-  // A line that lost its comment only is there, and told of as such.
+  // A line that lost only its comment is still there, and is reported as that.
   const bare = standing.split('\n').filter((line) => readStamp(line) === undefined)
   return back.flatMap(([id, said]) => (bare.some((line) => line.includes(said)) ? [] : [{ path, id, said }]))
 }

@@ -12,15 +12,15 @@ import { nameOfPage } from '../page-name.js'
 import { refOf, type PagesContext } from '../write-pages.js'
 
 export interface DiscardReport {
-  /** Pages that are as HEAD has them again. */
+  /** Pages that were set back to their text in HEAD. */
   readonly restored: readonly string[]
-  /** Pages that HEAD does not have, and that held nothing of a person's. */
+  /** Pages that HEAD does not have and that held no words of a person's. */
   readonly removed: readonly string[]
-  /** Pages left as they are: somebody's words are in them that HEAD does not hold. */
+  /** Pages left alone: they hold a person's words that HEAD lacks, or their bytes are no text. */
   readonly kept: readonly string[]
 }
 
-/** Whether a page holds of a person's words just what HEAD has of it, where they stood or adopted. */
+/** Whether a page holds the same words of a person's as HEAD, be it in the same place or adopted. */
 function holdsNoMore(standing: string, head: string, known: LoggedWords, path: string): boolean {
   if (sameByHand(standing, head)) return true
   const lines = new Set(splitPage(standing).lines)
@@ -31,9 +31,8 @@ function holdsNoMore(standing: string, head: string, known: LoggedWords, path: s
 }
 
 /**
- * Put HEAD's pages back, so that nothing generated stands in the way of a
- * switch or a pull. A page that holds any word of a person's that HEAD does not
- * is left alone.
+ * Puts HEAD's pages back, so that nothing generated stands in the way of a switch or a pull. A page with any words of a
+ * person's that HEAD lacks is left alone.
  */
 export function discardPages(
   context: PagesContext,
@@ -45,7 +44,7 @@ export function discardPages(
   const restored: string[] = []
   const removed: string[] = []
   const kept: string[] = []
-  // What is saved this moment is somebody's.
+  // A file that changed since it was read was saved by somebody: it is kept.
   const ends = (replaced: ReplacedPage, done: string[], path: string): void => {
     if (replaced !== 'same') (replaced === 'moved' ? kept : done).push(path)
   }

@@ -8,8 +8,8 @@ import { assertionsIn, insideFence } from '../../parse/parse-page.js'
 import { renderAssertion } from '../../render/render-assertion.js'
 
 /**
- * What was said that facts do to beliefs, where their own bullets do not say it: one line a fact and belief, in the order
- * of their letters, so that what two branches add stands apart.
+ * The page of verdicts, where a fact's own bullet does not give them: one line for each fact and belief. Lines are
+ * sorted, so that the lines of two branches rarely stand side by side.
  *
  *     ---
  *     judged: 2026-11-20
@@ -19,24 +19,24 @@ import { renderAssertion } from '../../render/render-assertion.js'
  *
  *     - ^12m7d97uez contradicts ^k3f9a2c1x7: "B @Peter: Took tea." about "O @Peter: Prefers coffee." <!-- twice a day -->
  *
- * `judged`: of facts noted before that day nobody asks any more what they do.
+ * `judged`: nobody is asked any more for verdicts of facts noted before that day.
  */
 const newPage = '# Evidence\n\n'
 
-/** What is said of one fact and one belief. */
+/** The verdict of one fact on one belief, or a rejection of it. */
 export type PairSaid = JudgedPair | Rejected
 
 const front = /^---\r?\n(?:[^]*?\r?\n)??---[ \t]*(?:\r?\n|$)/
 const watermark = /^judged:[ \t]*["']?(\d{4}-\d{2}-\d{2})["']?[ \t]*(?:#.*)?$/m
 const anyWatermark = /^judged:.*$/m
 
-/** The day before which nothing is asked; null where none is said. */
+/** The page's `judged` day: nothing is asked of facts noted before it. Null where it has none. */
 export function judgedBefore(text: string): Day | null {
   const day = watermark.exec(front.exec(text)?.[0] ?? '')?.[1]
   return day !== undefined && isDay(day) ? day : null
 }
 
-/** The same page with another day. */
+/** The page with another `judged` day. */
 export function withJudged(text: string, day: Day): string {
   const before = front.exec(text)?.[0]
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
@@ -48,7 +48,7 @@ export function withJudged(text: string, day: Day): string {
   return now + text.slice(before.length)
 }
 
-/** The same page with no such day, and without front matter that says nothing else. */
+/** The page without its `judged` day, and without front matter where nothing else is in it. */
 function withoutJudged(text: string): string {
   const before = front.exec(text)?.[0]
   if (before === undefined) return text
@@ -57,9 +57,13 @@ function withoutJudged(text: string): string {
   return /^---\r?\n---/.test(now) ? rest.replace(/^\r?\n/, '') : now + rest
 }
 
-/** The line that says it. @param why told beside it, and read by nobody but people */
+/**
+ * The line for one pair.
+ *
+ * @param why the reason beside it, for people only
+ */
 export function lineSaying(said: PairSaid, why: string | undefined): string {
-  // No words of a note may pass for a marker, nor a reason for a stamp.
+  // A note's words must not pass for a marker, nor a reason for a stamp.
   const line = renderAssertion(said, null).replaceAll('<!-- memory:', '&lt;!-- memory:')
   const plain = printable((why ?? '').replace(/\s+/g, ' ').trim())
   const reason = plain
@@ -74,7 +78,7 @@ interface PairLine {
   readonly said: PairSaid
 }
 
-/** What the lines of a page say of pairs, with the number of each. */
+/** The verdicts among the lines of a page, each with its line, counted from 0. */
 function linesIn(lines: readonly string[]): PairLine[] {
   const fenced = insideFence(lines)
   return lines.flatMap((line, at) => {
@@ -83,18 +87,18 @@ function linesIn(lines: readonly string[]): PairLine[] {
   })
 }
 
-/** What a page says of pairs, in the order of its lines. */
+/** The verdicts of a page, in the order of its lines. */
 export const pairsSaid = (text: string): PairSaid[] => linesIn(text.split(/\r?\n/)).map(({ said }) => said)
 
 const sayings = (line: string): PairSaid[] =>
   assertionsIn('', line).flatMap(({ assertion }) => (isAboutPair(assertion) ? [assertion] : []))
 
 /**
- * A page with these lines more, each at its place in the order of their letters; as it was where it says so already.
- * Lines of the same pair that say otherwise go.
+ * A page with these lines added, each at its sorted place. A line of the same pair with another verdict goes; where one
+ * already gives the same verdict, nothing is added.
  *
- * @param text undefined where there is none yet
- * @param meant the belief that an id means: several ids may mean one
+ * @param text undefined where there is no page yet
+ * @param meant the belief of an id, since several ids may belong to one
  */
 export function withLines(
   text: string | undefined,
@@ -122,11 +126,13 @@ export function withLines(
   return inserted(kept, linesIn(kept), added).join(eol)
 }
 
-/** Each line before the first that stands and comes behind it; the others behind the last, or at the end of the page. */
+/**
+ * Puts each line before the first standing line that sorts behind it; else behind the last, or at the end of the page.
+ */
 function inserted(lines: readonly string[], standing: readonly PairLine[], added: readonly string[]): string[] {
   const places = standing.map(({ at }) => at)
   const last = places.at(-1)
-  // The most that stands up to each place: where lines are out of order, none is looked at twice.
+  // The greatest line up to each place: this list is sorted even where the page is not, so a binary search works.
   const most: string[] = []
   for (const at of places)
     most.push(most.length > 0 && compare(most.at(-1)!, lines[at]!) > 0 ? most.at(-1)! : lines[at]!)
@@ -139,7 +145,7 @@ function inserted(lines: readonly string[], standing: readonly PairLine[], added
   }
   const made = lines.flatMap((line, at) => [...(before.get(at) ?? []), line, ...(at === last ? behind : [])])
   if (last !== undefined || behind.length === 0) return made
-  // Never into a fence, where they would be code: before one that nobody closes.
+  // A line inside a fence would be code, so they go before a fence that nobody closes.
   const fenced = insideFence([...made, ''])
   const open = fenced.at(-1) ? made.splice(fenced.lastIndexOf(false) + 1) : []
   while (made.at(-1)?.trim() === '') made.pop()
@@ -158,7 +164,10 @@ function firstAbove(sorted: readonly string[], line: string): number {
 
 const stanceOf = (said: PairSaid): string => (said.what === 'judged' ? said.stance : 'not')
 
-/** The three versions of a page without markers that a merge is made of; undefined where none of them says anything of a pair. */
+/**
+ * Merges three versions of a page without markers, its verdicts as a set; undefined where none of the three has a
+ * verdict.
+ */
 export function mergeLines(
   base: string,
   ours: string,
@@ -177,13 +186,13 @@ export function mergeLines(
   const [was, mine, other] = sides
   if (sides.every(({ said }) => said.length === 0)) return undefined
   const day = earlierOf(base, ours, theirs)
-  // Both sides made the page anew where there is no base.
+  // Without a base, both sides began the page anew.
   const before = base === '' ? newPage : was.rest
   const [had, have, known] = [new Set(mine.said), new Set(other.said), new Set(was.said)]
   const said = [...new Set([...mine.said, ...other.said])].filter(
     (line) => (had.has(line) && have.has(line)) || !known.has(line),
   )
-  // Where one side wrote nothing but such lines, each stays where the other has it.
+  // Where one side changed nothing but verdicts, the other side's text is kept as it stands.
   const whole = other.rest === before || mine.rest === other.rest ? ours : mine.rest === before ? theirs : undefined
   const merged =
     whole === undefined ? mergeText(before, mine.rest, other.rest) : { text: withoutJudged(whole), conflict: false }
@@ -202,7 +211,7 @@ interface Side {
   readonly rest: string
 }
 
-/** Where both sides moved the day the earlier holds: what one of them never looked at is asked again. */
+/** The `judged` day of the merge. Where both sides moved it the earlier holds, so that nothing goes unasked. */
 function earlierOf(base: string, ours: string, theirs: string): Day | null {
   const [was, mine, other] = [base, ours, theirs].map(judgedBefore) as [Day | null, Day | null, Day | null]
   if (mine === other || other === was) return mine

@@ -7,17 +7,17 @@ import { cameBack } from '../../parse/without-forgotten.js'
 /** Lines of a file, 1-based, both included. */
 export type ForgottenLines = Pick<Fact['source'], 'first' | 'last'>
 
-/** What is looked for in a note. */
+/** What to look for in a note. */
 export interface MeantLines {
   readonly id: FactId
-  /** Whether a person's word in a page is about it. */
+  /** Whether a person's line in a page is about the fact. */
   readonly isAbout: (assertion: Assertion) => boolean
 }
 
 /**
- * Where a person's lines say a fact: its own, in logs and pages, also where they are no fact of that id; words about it
- * under `## Curated`; and the line that was proposed for MEMORY.md. Generated
- * lines are none: without the others they are not generated again.
+ * The lines by a person that say a fact: its bullets in logs and pages, also where they give no fact of that id; words
+ * about it under `## Curated`; and its line proposed for MEMORY.md. Generated lines are not among them: without the
+ * others they are not generated again.
  */
 export function linesSaying(note: Note, text: string, { id, isAbout }: MeantLines): ForgottenLines[] {
   const said = note.facts.flatMap((fact) => (fact.id === id ? [fact.source] : []))
@@ -25,7 +25,7 @@ export function linesSaying(note: Note, text: string, { id, isAbout }: MeantLine
   const proposed = linesOf(note.path, isCore(note.path) ? text : '').flatMap((line, at) =>
     proposedAs(line) === id ? [at + 1] : [],
   )
-  // What goes on with it goes along: else it would go on with the line above.
+  // The continuation lines of a bullet go with it: left behind, they would continue the line above.
   const whole = ({ first, last }: ForgottenLines): ForgottenLines =>
     note.facts.find(({ kind, source }) => kind !== 'passage' && source.first === first)?.source ?? { first, last }
   const back = cameBack(note.path, text, new Set([id])).filter(
@@ -39,7 +39,7 @@ export function linesSaying(note: Note, text: string, { id, isAbout }: MeantLine
 
 const alone = (line: number): ForgottenLines => ({ first: line, last: line })
 
-/** The one file that lines are proposed for; a line of another note that ends so is somebody's own. */
+/** Lines are proposed for MEMORY.md only; a line in another note that looks proposed is a person's. */
 const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
 
 /** `- @Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
@@ -52,13 +52,13 @@ export function withoutLines(path: string, text: string, lines: readonly Forgott
     .join('')
 }
 
-/** These lines as they stand, each stretch byte for byte but for its line ends. */
+/** The text of each stretch of lines, byte for byte except line ends. */
 export function stretchesAt(path: string, text: string, lines: readonly ForgottenLines[]): string[] {
   const pieces = piecesOf(path, text).map((piece) => piece.replace(/\r?\n$|\r$/, ''))
   return lines.map(({ first, last }) => pieces.slice(first - 1, last).join('\n'))
 }
 
-/** What these lines say, each stretch. */
+/** The words of each stretch of lines, trimmed. */
 export const wordsAt = (path: string, text: string, lines: readonly ForgottenLines[]): string[] =>
   stretchesAt(path, text, lines).map((words) => words.trim())
 
@@ -66,7 +66,8 @@ const covers = (lines: readonly ForgottenLines[], line: number): boolean =>
   lines.some(({ first, last }) => first <= line && line <= last)
 
 /**
- * Facts that would go along, or become others, without being among the lines: Markdown's lines lean on each other.
+ * Facts outside the lines that would be lost, or get another id, without them: in Markdown one line may change how the
+ * next is read.
  *
  * @param after the note without the lines
  */
@@ -77,7 +78,7 @@ export function lostWith(before: Note, after: Note, lines: readonly ForgottenLin
   )
 }
 
-/** A page's lines end with a line feed; in any other note a lone carriage return ends one too, as Markdown has it. */
+/** The lines of a file with their ends. As in Markdown a lone carriage return ends a line too, but not in a page. */
 const piecesOf = (path: string, text: string): string[] =>
   text.split(path.startsWith('bank/') ? /(?<=\n)/ : /(?<=\n|\r(?!\n))/)
 

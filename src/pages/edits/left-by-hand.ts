@@ -8,11 +8,11 @@ export const isSound = (page: Page): page is Sound => page.block !== null
 
 export type ReadLine = (line: string) => PageLine
 
-/** Lines inside the block that a person left there. */
+/** The lines that a person left inside the block. */
 export const leftInBlock = (page: Sound, read: ReadLine = readPageLine): string[] =>
   placesLeft(page, read).map((at) => page.lines[at]!)
 
-/** Where they stand. */
+/** The indices, in the page's lines, of the lines that a person left inside the block. */
 export function placesLeft(page: Sound, readLine: ReadLine): number[] {
   const { begin, end } = page.block
   const inside = page.lines.slice(begin + 1, end)
@@ -24,7 +24,7 @@ export function placesLeft(page: Sound, readLine: ReadLine): number[] {
   })
 }
 
-/** Whether two versions of a page hold the same of what a person wrote, so that they differ in generated lines alone. */
+/** Whether two versions of a page hold the same words of a person's, and differ at most in generated lines. */
 export function sameByHand(left: string, right: string): boolean {
   const [one, other] = [left, right].map(splitPage)
   if (!one || !other || !isSound(one) || !isSound(other)) return left === right

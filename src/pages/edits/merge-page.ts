@@ -9,33 +9,32 @@ import { isSound, leftInBlock, placesLeft, type ReadLine, type Sound } from './l
 import { isInbox, mergedInbox } from '../inbox-page.js'
 import { assertionsIn, insideFence, readPageLine } from '../../parse/parse-page.js'
 
-/** How text is merged by line, and how a conflict is marked. */
+/** How to merge text by line, and how to mark a conflict. */
 export interface Merging {
   readonly text: (base: string, ours: string, theirs: string) => MergedText
   readonly markers: Markers
 }
 
-/** A page as it was, as we have it and as they have it. */
+/** Three versions of a page. */
 type Three<T> = readonly [base: T, ours: T, theirs: T]
 
 /**
- * Merge two versions of one page. Neither logs nor index are read, for they are
- * not merged yet; the next regeneration writes what is generated anew.
+ * Merges two versions of one page. Neither logs nor index are read, for they are not merged yet; the next regeneration
+ * renews the generated lines.
  *
- * - What stands outside the block is merged three ways, by line; assertions
- *   there (`not`, `retired`, `of=`) as a set.
- * - The block is ours, with every line that a person left in either: one that
- *   was there before and is gone on one side goes.
+ * - Outside the block, text is merged three ways, by line; assertions (`not`, `retired`, `of=`) are merged as a set.
+ * - The block is ours, with the lines that a person left in either version. A line of the base that one side deleted
+ *   goes.
  *
- * A conflict is only where both changed the same words outside the block, or
- * one field of one line differently. What is no page of ours in all three is
- * merged as the text it is, but for its lines about a fact and a belief, which are a set.
+ * A conflict is only where both sides changed the same words outside the block, or the same field of one line
+ * differently. Where a version is no page of ours, all three are merged as text, and lines about a fact and a belief as
+ * a set.
  */
 export function mergePage(base: string, ours: string, theirs: string, merging: Merging): MergedText {
   if (ours === theirs || base === theirs) return { text: ours, conflict: false }
   if (base === ours) return { text: theirs, conflict: false }
   if (isInbox(ours) && isInbox(theirs)) return mergedInbox([base, ours, theirs], merging.text)
-  // Both sides made the page anew where there is no base: whatever either has is new.
+  // Without a base both sides began the page anew: all that either has is new.
   const [was, mine, other] = [base === '' ? noPage : splitPage(base), splitPage(ours), splitPage(theirs)]
   if (!isSound(was) || !isSound(mine) || !isSound(other)) {
     const hasMarkers = [base, ours, theirs].some((text) => text.includes('<!-- memory:'))
@@ -44,7 +43,7 @@ export function mergePage(base: string, ours: string, theirs: string, merging: M
 
   const three: Three<Sound> = [was, mine, other]
   const begin = mine.raw[mine.block.begin]!
-  // The three have most of their lines in common: each is read once.
+  // The three share most of their lines, so each line is read once.
   const read: ReadLine = once(readPageLine)
   const disputed = disputedIn(three, read)
   return join([
@@ -61,7 +60,7 @@ export function mergePage(base: string, ours: string, theirs: string, merging: M
   ])
 }
 
-/** What both sides said of facts since the base and differently: edits in the block, bullets behind it. */
+/** Lines added by both sides that disagree about a fact: edits in the block, or bullets behind it. */
 function disputedIn(three: Three<Sound>, read: ReadLine): ReadonlySet<string> {
   const [before, ours, theirs] = three.map((page) =>
     page === noPage ? [] : [...leftInBlock(page, read), ...assertionsBehind(page, read)],
@@ -93,7 +92,7 @@ const join = (parts: readonly MergedLines[]): MergedText => ({
   conflict: parts.some(({ conflict }) => conflict),
 })
 
-/** Lines before the block, each with the line end that it has there. */
+/** Merges the lines before the block, each with its line end. */
 function mergeHead({ text }: Merging, three: Three<Sound>): MergedLines {
   const [base, ours, theirs] = three.map(({ raw, block }) =>
     raw
@@ -105,18 +104,18 @@ function mergeHead({ text }: Merging, three: Three<Sound>): MergedLines {
   return { lines: merged.text.split('\n').slice(0, -1), conflict: merged.conflict }
 }
 
-/** Lines behind the block, each with the line end before it: whether the last one has its own is merged too. */
+/** Merges the lines behind the block, each with the line end before it: so the end of the last line is merged too. */
 function mergeBehind({ text }: Merging, three: Three<readonly string[]>): MergedLines {
   const [base, ours, theirs] = three.map((lines) =>
     lines.map((line) => `\n${line}`).join(''),
   ) as unknown as Three<string>
   const merged = text(base, ours, theirs)
-  // Only a conflict over the very first line end begins with something else.
+  // Every line has a line feed before it, unless a conflict covers the very first one.
   const lines = (merged.text.startsWith('\n') ? merged.text.slice(1) : merged.text).split('\n')
   return { lines: merged.text === '' ? [] : lines, conflict: merged.conflict }
 }
 
-/** As Git writes a conflict. */
+/** A conflict marked as Git does. */
 const marked = ({ ours, theirs, size }: Markers, mine: readonly string[], other: readonly string[]): string[] => [
   `${'<'.repeat(size)} ${ours}`,
   ...mine,
@@ -125,7 +124,7 @@ const marked = ({ ours, theirs, size }: Markers, mine: readonly string[], other:
   `${'>'.repeat(size)} ${theirs}`,
 ]
 
-/** Ours with everything in its place, then what they added, in their order. */
+/** Our block with every line in its place, then the lines that they added, in their order. */
 function mergeBlock(
   { markers }: Merging,
   three: Three<Sound>,
@@ -142,7 +141,7 @@ function mergeBlock(
   const gone = new Set(before.filter((line) => !had.has(line) || !have.has(line)))
   const added = theirs.filter((line) => !was.has(line))
   const disputed = new Set([...ours, ...added].filter((line) => disputes.has(line)))
-  // One bullet that both added is one bullet; lines of text may repeat, as fences do.
+  // A bullet that both added stands once; lines of text may repeat, as fences do.
   const isTwice = (line: string): boolean => standing.has(line) && read(line).what !== 'text'
   const lines = [
     ...mine.filter((line) => !disputed.has(line) && !(gone.has(line) && had.has(line))),
@@ -159,7 +158,7 @@ function mergeBlock(
   return { lines: lines.map((line) => line + eol), conflict: disputed.size > 0 }
 }
 
-/** What stood apart on their page must not become more of the bullet above it where our lines between are gone. */
+/** Their chosen lines, with a blank line before one that would else continue a bullet that it stood apart from. */
 function keptApart(theirs: Sound, chosen: readonly string[], read: ReadLine): string[] {
   const wanted = new Set(chosen)
   let above = -1
@@ -172,7 +171,7 @@ function keptApart(theirs: Sound, chosen: readonly string[], read: ReadLine): st
   })
 }
 
-/** Lines that say different things of one field of one fact: edits where they were made, or as bullets once adopted. */
+/** Lines that disagree about one field of one fact, be it as edits in the block or as adopted bullets. */
 function conflicts(ours: readonly string[], theirs: readonly string[]): ReadonlySet<string> {
   const claimed = new Map<string, { readonly line: string; readonly says: string }[]>()
   for (const { field, ...claim } of claimsIn(theirs)) {
@@ -189,7 +188,7 @@ function conflicts(ours: readonly string[], theirs: readonly string[]): Readonly
   return disputed
 }
 
-/** What lines say of the fields of facts. */
+/** The claims of lines about the fields of facts. */
 function claimsIn(lines: readonly string[]): { line: string; field: string; says: string }[] {
   return lines.flatMap((line) =>
     assertionsIn('', line).flatMap(({ assertion }) =>
@@ -198,7 +197,7 @@ function claimsIn(lines: readonly string[]): { line: string; field: string; says
   )
 }
 
-/** What an edit says of its field; where it stands in the order of edits is no dispute. */
+/** The value that an edit gives its field. Its place in the order of edits is left out: that is no dispute. */
 function claimOf(assertion: Assertion): string {
   if (assertion.what === 'anchor') return String(assertion.confidence)
   if (assertion.what !== 'wording') return ''
@@ -206,7 +205,10 @@ function claimOf(assertion: Assertion): string {
   return JSON.stringify([kind, mentions.slice(0, leading), text, until])
 }
 
-/** Behind the block: assertions are a set, so two people conflict over adding one only where both decide one thing differently; new ones stand sorted at the end. */
+/**
+ * Merges the lines behind the block. Assertions are a set: adding one conflicts only with a different decision on the
+ * same thing. New ones stand sorted at the end.
+ */
 function mergeTail(
   merging: Merging,
   tails: Three<readonly string[]>,

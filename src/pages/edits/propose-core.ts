@@ -7,25 +7,25 @@ import { insideFence } from '../../parse/parse-page.js'
 import { shownFacts } from '../shown-facts.js'
 import { beliefKinds } from '../../model/kind.js'
 
-/** The section of MEMORY.md that is proposed to, and nothing else of that file. */
+/** The one section of MEMORY.md that is written to. */
 export const proposedHeading = '## Proposed by reflect'
 
 /**
- * What may be said in every conversation: hardly in doubt, and said on several
- * days. A few lines, since an agent reads all of them every time.
+ * The bounds of a proposal: hardly in doubt (in thousandths), and said on several days. Few lines, since an agent reads
+ * all of them in every conversation.
  */
 export const proposing = { confidence: 900, days: 3, lines: 7, characters: 1000 } as const
 
 /**
- * MEMORY.md with what is believed most firmly and stands nowhere in it:
+ * MEMORY.md with the firmest beliefs added that stand nowhere in it:
  *
  *     ## Proposed by reflect
  *
  *     <!-- memory:proposed ^k3f9a2c1x7 ^osynd3u4p0 -->
  *     - @Peter: Prefers concise replies. <!-- ^k3f9a2c1x7 -->
  *
- * The comment keeps every id that was ever proposed: a line that somebody
- * deletes is not proposed again, and nothing but these bytes decides it.
+ * The comment keeps every id ever proposed, so a line that somebody deletes is not proposed again. Nothing but the
+ * file's own bytes decides this.
  */
 export function withProposals(store: Store, text: string): string {
   const raw = text === '' ? [] : text.replace(/\r?\n$/, '').split('\n')
@@ -66,13 +66,13 @@ export function withProposals(store: Store, text: string): string {
   return whole(made)
 }
 
-/** Lines of that form that are new in a version of the file. */
+/** Proposed lines in `after` that `before` does not have. */
 export function newlyProposed(before: string, after: string): string[] {
   const known = new Set(before.split(/\r?\n/))
   return after.split(/\r?\n/).filter((line) => ownLine.test(line) && !known.has(line))
 }
 
-/** `- Tom works from Graz.` says `Works from Graz` of Tom. */
+/** Whether a line says a fact already: `- Tom works from Graz.` says `Works from Graz` of Tom. */
 const says = (line: string, { text, mentions, leading: names }: Fact): boolean =>
   line.includes(normalise(text)) && mentions.slice(0, names).every((name) => line.includes(normalise(name)))
 
@@ -87,7 +87,7 @@ function sectionOf(lines: readonly string[]): { at: number; end: number } | unde
   return { at, end: next < 0 ? lines.length : next }
 }
 
-/** Beliefs in force, the surest first, then those said on most days, then the latest. */
+/** Beliefs in force that may be proposed: the surest first, then those said on most days, then the latest. */
 function firmest(store: Store): (ShownFact & { opinion: Opinion })[] {
   const { shown } = shownFacts(store, { kinds: beliefKinds, about: undefined, limit: Number.MAX_SAFE_INTEGER }, '')
   const held = shown.flatMap((each) => {
@@ -107,7 +107,7 @@ function firmest(store: Store): (ShownFact & { opinion: Opinion })[] {
   )
 }
 
-/** Days on which somebody said so, or confirmed it. */
+/** On how many days somebody stated or confirmed an opinion. */
 const daysFor = ({ evidence }: Opinion): number =>
   new Set(
     evidence.flatMap(({ effect, counts, day }) =>

@@ -9,38 +9,43 @@ import type { Store } from '../../store/store.js'
 import { withCurated } from './curated.js'
 import { isBelief } from '../../model/kind.js'
 
-/** A person's no: to a fact, or to a fact as evidence for one opinion. */
+/** A person's no, to a fact itself or to a fact as evidence. */
 export interface Retirement {
   /** With or without `^`. */
   readonly fact: string
-  /** The opinion that the fact says nothing of, or the world fact that it does not end; the fact itself is retired where this is left out. */
+  /**
+   * The opinion that the fact is no evidence for, or the world fact that it does not end. Left out: the fact is
+   * retired.
+   */
   readonly for?: string | undefined
   readonly why?: string | undefined
 }
 
-/** What became of a no. */
+/** The outcome of a no. */
 export interface Retiring {
   readonly page: string
-  /** The bullet, or where nothing was written the line that says so already. */
+  /** The bullet; where nothing was written, the line that says the same already. */
   readonly bullet: string
   readonly written: boolean
-  /** Whether a reason was given that the line does not have. */
+  /** Whether a reason was given that the standing line lacks. */
   readonly reasonLost: boolean
 }
 
 /** A no to be written. */
 export interface No {
-  /** The page that the bullet belongs under `## Curated` of. */
+  /** The page whose `## Curated` gets the bullet. */
   readonly page: string
   readonly bullet: string
-  /** Further pages that said the same when the index was made. */
+  /** Further pages that said the same no when the index was made. */
   readonly others: readonly string[]
-  /** Whether somebody says the same already, be it with another reason, by another id of the same or by striking a line through. */
+  /**
+   * Whether an assertion says the same: with any reason, by another id of the same belief, or by a line struck through.
+   */
   readonly isSaid: (assertion: Assertion) => boolean
 }
 
 /**
- * The bullet that says it, and where.
+ * The bullet for a no, and the page that it belongs on.
  *
  * @throws MemoryError not-found | bad-argument
  */
@@ -83,11 +88,11 @@ export function retirement(store: Store, { fact, for: opinion, why }: Retirement
   }
 }
 
-/** All that states what a fact states: a belief is retired as one. */
+/** The ids of all statements of a fact's belief: a belief is retired as one. */
 const statementsOf = (store: Store, { id, kind }: Fact): ReadonlySet<FactId> =>
   new Set([id, ...((isBelief(kind) && store.opinionOf(id)?.members) || [])])
 
-/** Where a no stands by the index, which knows old ids too, and what is one. */
+/** The pages where the index has this no already, and a test for lines that say it. The index knows old ids too. */
 function standing(known: readonly PlacedAssertion[], isSame: No['isSaid']): Pick<No, 'others' | 'isSaid'> {
   const keys = new Set(known.map(({ assertion }) => sameEdit(assertion)))
   return {
@@ -96,12 +101,12 @@ function standing(known: readonly PlacedAssertion[], isSame: No['isSaid']): Pick
   }
 }
 
-/** Whether a fact is evidence for an opinion, or ends a world fact, or was said to do neither already. */
+/** Whether a fact is evidence for an opinion or ends a world fact, or was rejected as either before. */
 function bearsOn(store: Store, fact: FactId, { id, kind }: Fact): boolean {
   const isNo = ({ assertion }: PlacedAssertion): boolean =>
     assertion.what === 'rejected' && assertion.fact === fact && assertion.opinion === id
   const ends = kind === 'world' && store.endings.of(id)?.by === fact
-  // What founds an opinion, and what a person set it to, stays whatever is said of its evidence.
+  // A statement of the opinion and a person's own setting of it cannot be rejected as evidence.
   const moves =
     isBelief(kind) &&
     store
@@ -110,7 +115,7 @@ function bearsOn(store: Store, fact: FactId, { id, kind }: Fact): boolean {
   return ends || moves || store.assertions.all('rejected').some(isNo)
 }
 
-/** The line of a page that says it already. */
+/** The line of a page that says this no already. */
 export function lineThatSays(path: string, text: string, { isSaid }: No): string | undefined {
   const found = assertionsIn(path, text).find(({ assertion }) => isSaid(assertion))
   return found && splitPage(text).lines[found.line - 1]
@@ -124,7 +129,7 @@ export function withBullet(text: string, bullet: string): string {
   return [...page.raw.slice(0, cut), ...withCurated(page.raw.slice(cut), [bullet], eol)].join('\n')
 }
 
-/** Whether a line that says it gives this reason too. */
+/** Whether a line already gives this reason. */
 export const givesReason = (line: string, why: string): boolean =>
   line.includes(oneLine(why)) || line.includes(comment(why))
 

@@ -10,10 +10,10 @@ import { hiddenIn } from '../../text/hiding.js'
 import { whenAsked } from '../../text/once.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/** In characters; a longer statement is a paragraph. */
+/** In characters; a longer text is a paragraph. */
 const longest = 400
 
-/** One statement of a line, that is understood by who reads it alone. */
+/** Refuses a text that is not exactly one statement, or that cannot be understood alone. */
 export const isOneStatement: Guard = (of) => {
   const { text, kind } = of.answer
   if (text === '') return 'text must be a statement'
@@ -41,12 +41,12 @@ const verb = whenAsked(() => {
   return new RegExp(`^\\s*(?:${eitherOf(all)})(?!\\p{L})`, 'u')
 })
 
-/** `Lena moved to Graz and Boris owns a garage`: behind the joint another one does something else. */
+/** The two halves of a text in which another subject follows a joint: `Lena moved to Graz and Boris owns a garage`. */
 function subjectsJoined({ answer: { text }, known }: GuardedAnswer): readonly [string, string] | undefined {
   const names = [...known.names.flatMap(({ name, aliases = [] }) => [name, ...aliases]), ...namesSaid(`, ${text}`)]
   for (const found of text.matchAll(joint())) {
     const [one, other] = [text.slice(0, found.index), text.slice(found.index + found[0].length)]
-    // Behind a semicolon what begins as a sentence does is one.
+    // A capital behind a semicolon begins a statement of its own.
     if (/^[;；]/.test(found[0]) && /^\p{Lu}/u.test(other) && [one, other].every((each) => each.split(' ').length > 2))
       return [one, other]
     const subject = names.find((name) => other.startsWith(name) && verb().test(other.slice(name.length)))
@@ -60,7 +60,10 @@ function subjectsJoined({ answer: { text }, known }: GuardedAnswer): readonly [s
   return undefined
 }
 
-/** `Moved to Wels. Lena renews it`: a short name before a point is taken for an abbreviation, but for names that stand without one. */
+/**
+ * The two sentences of a text such as `Moved to Wels. Lena renews it`, where a short name before the full stop looks
+ * like an abbreviation. The first word is no abbreviation if it is known or stands in the lines without a full stop.
+ */
 function sentencesBehindNames({
   answer: { text, entities },
   evidence,
@@ -77,7 +80,7 @@ function sentencesBehindNames({
   return undefined
 }
 
-/** What looks like a credential, or what was put in the place of one, belongs in no bullet. */
+/** Refuses a text with anything like a credential, or with the mask that replaced one. */
 export const holdsNoSecret: Guard = ({ answer: { text, entities } }) => {
   const all = [text, ...entities].join('\n')
   const [found] = credentialsFound(all)

@@ -6,12 +6,12 @@ import { memoizeWeakly } from '../../text/memoize.js'
 import type { ReaderLine } from '../reader-line.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/** So many lines say one thing; more of them only where they stand together in one section. */
+/** The most lines an answer may cite, unless they are one range within one section. */
 export const mostCited = 12
-/** And so many even then: a log without headings is one section. */
+/** The most lines of such a range: a log without headings is one section. */
 const mostOfSection = 40
 
-/** Lines that are there, and at most twelve of them or one section. */
+/** Refuses an answer that cites no line, too many, or one that was not shown. */
 export const citesItsLines: Guard = ({ answer, places, given }) => {
   const { cites } = answer
   if (cites.length === 0) return 'cites must name its lines, as "12" or "12-14"'
@@ -28,12 +28,12 @@ export const citesItsLines: Guard = ({ answer, places, given }) => {
   return undefined
 }
 
-/** Words of a text that its lines do not have may be its own up to this share of their weight. */
+/** The share of an answer's words, by weight, that may be missing from its lines. */
 const mostForeign = 0.5
-/** Elsewhere so much more of it is said that those lines are the ones to cite. */
+/** How much more of the words another line has to have, as a share, to be the one to cite. */
 const clearlyMore = 0.34
 
-/** Most of what is said stands in the cited lines, and is not said far better by others of the packet. */
+/** Refuses an answer if most of its words are not in the cited lines, or if another line has clearly more of them. */
 export const isSaidThere: Guard = (of) => {
   const own = sayingWords(of)
   if (own.size < 2) return undefined
@@ -48,7 +48,7 @@ export const isSaidThere: Guard = (of) => {
   return undefined
 }
 
-/** Numbers and names are guarded by themselves, and a label says what the rest is. */
+/** The words of an answer without numbers and names, which have guards of their own, and without its label. */
 function sayingWords({
   answer: { text },
   words,
@@ -60,7 +60,7 @@ function sayingWords({
   return new Set([...words].filter((word) => !subjects.has(word) && !labelling.has(word) && !/^\d+$/.test(word)))
 }
 
-/** Forms that no stem brings together share their beginning: `migration`, `migrating`. */
+/** How many letters forms have in common that no stem unites: `migration`, `migrating`. */
 const sharedBeginning = 5
 export const isAmong = (word: string, words: ReadonlySet<string>): boolean => {
   if (words.has(word)) return true
@@ -73,12 +73,12 @@ export const isAmong = (word: string, words: ReadonlySet<string>): boolean => {
 const shareIn = (words: ReadonlySet<string>, own: ReadonlySet<string>): number =>
   weightOfWords([...own].filter((word) => isAmong(word, words))) / weightOfWords(own)
 
-/** Each line is asked about for each answer. */
+/** The words of a line, kept because every answer asks for those of each line. */
 const wordsOfLine = memoizeWeakly(({ text }: ReaderLine) =>
   memoizeWeakly((vocabulary: Vocabulary): ReadonlySet<string> => new Set(wordsThatSay(text, vocabulary))),
 )
 
-/** The line of another place that says far more of it than the cited ones do, as many lines together as are cited. */
+/** The number of the line that has clearly more of an answer's words than the cited lines together. */
 function bestElsewhere(
   { given, places, evidence }: GuardedAnswer,
   own: ReadonlySet<string>,
@@ -94,7 +94,9 @@ function bestElsewhere(
   return best && given.lines[best.at]!.number
 }
 
-/** The numbers that a list has by being one: its items among the cited lines, or all that stand below a cited lead. */
+/**
+ * How many list items are cited, and how many rows of a table below its head: numbers that an answer may count itself.
+ */
 export function listSizes({ places, given }: GuardedAnswer): ReadonlySet<number> {
   const item = /^[\s>]*(?:[-*+•]|\d{1,3}[.)])\s/
   const cited = places.filter((at) => item.test(given.lines[at]!.text))
@@ -102,5 +104,5 @@ export function listSizes({ places, given }: GuardedAnswer): ReadonlySet<number>
   return new Set([cited.length, rows > 2 ? rows - 2 : 0].filter((size) => size > 1))
 }
 
-/** Numbers of an answer, but for those in its code and quotations. */
+/** The numbers of an answer, without those in code and quotations. */
 export const numbersSaid = ({ bare, evidence }: GuardedAnswer) => numbersIn(bare, evidence.day, evidence.vocabulary)

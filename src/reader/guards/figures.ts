@@ -7,7 +7,7 @@ import { clocksIn, isSameNumber, numbersWithin, type NumberSaid } from '../numbe
 import { listSizes, numbersSaid } from './citation.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/** Every number stands in the lines, in whatever form, with its unit. */
+/** Refuses a number that the lines do not have, in some form and with the same unit. */
 export const numbersStand: Guard = (of) => {
   const { evidence, evidenceNumbers } = of
   const within = numbersWithin(evidence.said)
@@ -42,7 +42,7 @@ export const numbersStand: Guard = (of) => {
   return rate === undefined ? undefined : `no line says it by the ${rate}`
 }
 
-/** `$1 a year`, `per hour`: what a number is counted by. */
+/** The units of rates: `$1 a year`, `per hour`. */
 function ratesIn({ bare, evidence }: GuardedAnswer): string[] {
   const { vocabulary } = evidence
   return [...bare.toLowerCase().matchAll(/(?:\/|\s)(?:(\p{L}+)\s)?(\p{L}+)/gu)].flatMap(
@@ -58,7 +58,7 @@ const timeUnits: ReadonlySet<string> = new Set(['second', 'minute', 'hour', 'day
 const unitsOf = ({ evidence }: GuardedAnswer): ReadonlySet<string> =>
   new Set((evidence.said.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap((word) => evidence.vocabulary.unit(word) ?? []))
 
-/** `$9/mo`, `40/hr`: the first letter of it and others in their order. */
+/** Whether a text has a unit in short form, as in `$9/mo`, `40/hr`: its first letter and others of it in order. */
 const isShortened = (unit: string, said: string): boolean =>
   [...said.toLowerCase().matchAll(/\/\s?(\p{L}{1,4})(?!\p{L})/gu)].some(([, short]) =>
     new RegExp(`^${[...short!].join('.*')}`, 'u').test(unit),
@@ -77,7 +77,7 @@ const timesIn = (text: string, day: string): TimeSaid[] =>
       ...everyMoment(line, day),
     ])
 
-/** Every date, time of day and month stands in the lines, as the day of their log tells it. */
+/** Refuses a date, time of day or month that the lines do not have, read as of the day of their log. */
 export const datesStand: Guard = (of) => {
   const { evidence, bare, literal: said } = of
   const { day } = evidence
@@ -87,7 +87,7 @@ export const datesStand: Guard = (of) => {
     start <= day &&
     day <= end &&
     (ofLines.length === 0 || ofLines.some(({ span }) => span.start <= day && day <= span.end))
-  // The title of a log names its day; what its lines say of another was not on it.
+  // A log's title names its day, but what a line tells of another date did not happen on it.
   const isNotOfItsDay = ({ start, end }: Span): boolean => start === day && end === day && !isOfItsDay({ start, end })
   const isTold = ({ said: words, span }: TimeSaid): boolean =>
     !isNotOfItsDay(span) &&

@@ -4,30 +4,30 @@ import type { CitedEvidence, PacketLines } from '../evidence.js'
 import type { NumberSaid } from '../numbers.js'
 import type { ReaderKnown, ReaderName } from '../standing.js'
 
-/** An answer with all that a guard may ask of it, its lines and what is known. */
+/** An answer with all that guards need: its lines, what is known, and parts of its text. */
 export interface GuardedAnswer {
   readonly answer: ReaderAnswer
   readonly given: PacketLines
   readonly known: ReaderKnown
-  /** By what names are compared by: each name that is known, under its own name and its aliases. */
+  /** A known name, by itself or an alias, in any spelling that compares as equal. */
   readonly nameOf: (name: string) => ReaderName | undefined
-  /** Where in the packet the cited lines stand. */
+  /** The cited lines, as indices into the packet's lines. */
   readonly places: readonly number[]
   readonly evidence: CitedEvidence
-  /** CitedEvidence as literal words are looked for in it. */
+  /** The evidence's text in `literalForm`. */
   readonly literal: string
   readonly evidenceNumbers: readonly NumberSaid[]
-  /** The text without its code spans and quoted words, which are looked for as they stand. */
+  /** The text without code spans and quoted words, which stand in `literals`. */
   readonly bare: string
   readonly literals: readonly string[]
   readonly clauses: readonly Clause[]
   readonly words: ReadonlySet<string>
-  /** Words of its entities' names. */
+  /** Content words of its entities' names. */
   readonly subjects: ReadonlySet<string>
 }
 
 /**
- * Why an answer is refused, in words for who gave it; undefined where it is not. A guard looks at one answer alone, so that
- * a bad one never takes a good one with it.
+ * The reason to refuse an answer, in words for the reader that gave it; undefined if there is none. A guard looks at
+ * one answer alone, so a bad answer never takes a good one with it.
  */
 export type Guard = (of: GuardedAnswer) => string | undefined

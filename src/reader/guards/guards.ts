@@ -9,9 +9,9 @@ import { relationsAreGiven, twinIsAnswered } from './relations.js'
 import { namesKeepTheirParts } from './roles.js'
 import { denialsAgree, guessesStayGuesses, listsAreComplete, plansStayPlans, wholesAreWhole } from './sense.js'
 
-/** What may be wrong with an answer, each with what finds it: a bullet lands that none of them refuses. */
+/** All guards, by what they check. A bullet is accepted where none of them refuses it. */
 export const guards = {
-  /** Whatever else it says, it has to say where. */
+  /** First, since the other guards need cited lines. */
   citation: citesItsLines,
   kind: kindIsKnown,
   statement: isOneStatement,

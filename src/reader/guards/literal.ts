@@ -17,7 +17,7 @@ const isHard = (token: string): boolean =>
 const isAcronym = /^\p{Lu}{2,6}$/u
 const isAddress = (token: string): boolean => /:\/\/|^[~.]?\/|\/.*\/|^[\w.-]+@[\w.-]+$|\.\w{1,5}$/.test(token)
 
-/** Paths, addresses, versions, identifiers and words of capitals: what is right to the letter or wrong. */
+/** Words that are right to the letter or wrong: paths, addresses, versions, identifiers, words in capitals. */
 export const hardWords = (text: string): string[] =>
   withoutCjk(text)
     .split(/\s+/)
@@ -27,7 +27,7 @@ export const hardWords = (text: string): string[] =>
 const isHeld = ({ literal: said }: GuardedAnswer, word: string): boolean =>
   heldIn(said, literalForm(word)) !== undefined
 
-/** `PR` for a pull request: the first letters of words that stand beside each other. */
+/** Whether a word is the initials of words beside each other: `PR` for a pull request. */
 function isInitials(word: string, said: string): boolean {
   if (!/^\p{Lu}{2,6}$/u.test(word)) return false
   const letters = [...word.toLowerCase()]
@@ -44,12 +44,12 @@ function stands(of: GuardedAnswer, token: string): boolean {
   if (isInitials(token, of.literal)) return true
   if (isAddress(token)) return false
   const parts = token.split(/[-/_:#=,+.]+/u).filter((part) => part.length > 1 || /\d/.test(part))
-  // Words with a slash between them are words.
+  // Plain words joined by a slash or hyphen need no check to the letter.
   if (parts.length > 1 && /^[\p{Ll}/-]+$/u.test(token)) return true
   return parts.length > 1 && !/\d\.\d/.test(token) && parts.every((part) => isHeld(of, part))
 }
 
-/** Code, quoted words, paths, addresses, versions and identifiers stand in the lines, to the letter. */
+/** Refuses code, quoted words, paths, addresses, versions or identifiers that the lines do not have to the letter. */
 export const literalsStand: Guard = (of) => {
   const lost =
     of.literals.find((literal) => !isHeld(of, literal)) ??

@@ -17,7 +17,7 @@ import type { Guard, GuardedAnswer } from './guard.js'
 
 const spokenName = (name: string): string => name.replaceAll(/[-_]/g, ' ')
 
-/** A name as it is written, its words one by one, or as a part of a longer one. */
+/** Whether the evidence has a name: as written, word by word, or as part of a longer name. */
 function isSaid({ literal: said, evidence }: GuardedAnswer, name: string): boolean {
   const plain = literalForm(spokenName(name))
   if (heldIn(said, plain) !== undefined || heldIn(said, literalForm(name)) !== undefined) return true
@@ -35,14 +35,14 @@ function isSaid({ literal: said, evidence }: GuardedAnswer, name: string): boole
   )
 }
 
-/** A name by any of the words that it is known by. */
+/** Whether the evidence has a name or an alias of it, or means it as the writer. */
 export function isNamedThere(of: GuardedAnswer, name: string): boolean {
   const known = of.nameOf(name)
   const forms = [name, ...(known === undefined ? [] : [known.name, ...(known.aliases ?? [])])]
   return forms.some((form) => isSaid(of, form)) || isWriter(of, name)
 }
 
-/** Who writes a log is meant by `I`, and by a line that names nobody. */
+/** Whether the lines mean the writer of the log: they say `I`, or name no other person. */
 function isWriter({ known, evidence, nameOf }: GuardedAnswer, name: string): boolean {
   const keyOf = (each: string): string => entityKey(spokenName(nameOf(each)?.name ?? each))
   if (!(known.writers ?? []).some((writer) => keyOf(writer) === keyOf(name))) return false
@@ -66,8 +66,9 @@ const isCommonWord = (word: string): boolean => {
 const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')))
 
 /**
- * The names that a text says: what is written large within a sentence, names that are known, and a first word that does
- * what names do. Of a language that writes every noun large, what stands in the place of another of the lines.
+ * The names in an answer's text: capitalised words within a sentence, known names, mentions, and a first word with a
+ * verb that follows names. In a language that capitalises all nouns, a capitalised word counts only where it takes the
+ * place of another in the lines.
  */
 function namesOfText({ bare, answer, known, evidence }: GuardedAnswer): string[] {
   const { vocabulary } = evidence
@@ -97,7 +98,7 @@ const behindWords = (text: string): { readonly before: string; readonly name: st
     name: name!,
   }))
 
-/** `nach Wels` where the lines say `nach Graz`: another name in the same place. */
+/** Whether another name stands in the same place: `nach Wels` where the lines say `nach Graz`. */
 const inPlaceOf = (said: string, word: string, name: string): boolean => {
   const there = behindWords(said).filter(({ before }) => before === word)
   return there.length > 0 && there.every((other) => other.name !== name)
@@ -108,7 +109,7 @@ const mentionedIn = (text: string): string[] =>
     kind === 'code' ? [] : [...part.matchAll(/(?<![\w@./-])@([\p{L}\p{N}][\p{L}\p{N}_-]*)/gu)].map(([, name]) => name!),
   )
 
-/** Every name of the text stands in its lines or above them, or is one that stands there by another of its names. */
+/** Refuses a name in the text that neither the lines nor the headings above them have, by this name or an alias. */
 export const namesStand: Guard = (of) => {
   const foreign = namesOfText(of).find((name) => !isNamedThere(of, name))
   return foreign === undefined
@@ -116,7 +117,7 @@ export const namesStand: Guard = (of) => {
     : `${foreign.slice(0, 60)} is named neither by its lines nor by their headings: cite the line that does, or leave the name out`
 }
 
-/** Whom or what a bullet is about its lines name. */
+/** Refuses an entity that the lines do not name. */
 export const entitiesAreNamed: Guard = (of) => {
   const { entities } = of.answer
   const foreign = entities.find((name) => !isNamedThere(of, name) && !isTopic(of, name))
@@ -125,11 +126,11 @@ export const entitiesAreNamed: Guard = (of) => {
     : `the entity ${foreign.slice(0, 60)} is named by none of its lines: cite the line that names it too, or leave it out`
 }
 
-/** Of those that a bullet is given, the names: a word that is used as any other is none, and is found as what it is. */
+/** The entities of an answer that are names. A plain word is none, and can be found by its text anyway. */
 export const namesGiven = (of: GuardedAnswer): readonly string[] =>
   of.answer.entities.filter((name) => of.nameOf(name) !== undefined || !isPlainWord(of, name))
 
-/** What is known as no person may be what lines are about that do not name it, where others of the packet do. */
+/** Whether a name is a topic of the packet: known with a type, no person, and named in any of its lines. */
 function isTopic({ nameOf, given }: GuardedAnswer, name: string): boolean {
   const found = nameOf(name)
   if (found?.kind === undefined || found.kind.toLowerCase() === 'person') return false
@@ -139,7 +140,9 @@ function isTopic({ nameOf, given }: GuardedAnswer, name: string): boolean {
   )
 }
 
-/** A word that is written small and used as other words are: with an article, in other forms, or known to a language. */
+/**
+ * Whether a name in small letters is used as a plain word: with an article, in several forms, or known to a language.
+ */
 function isPlainWord({ given, evidence }: GuardedAnswer, name: string): boolean {
   if (!/^\p{Ll}[\p{Ll}\p{M}]*$/u.test(name)) return false
   if (isCommonWord(name)) return true

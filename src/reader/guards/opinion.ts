@@ -11,20 +11,20 @@ import type { Guard, GuardedAnswer } from './guard.js'
 
 const isOpinion = ({ answer }: GuardedAnswer): boolean => answer.kind !== undefined && isBelief(answer.kind)
 
-/** Kinds that a reader of a log may answer with, and the one that sums up facts. */
+/** Refuses a kind other than W, B or O of a log, or S of a sum of facts. */
 export const kindIsKnown: Guard = ({ answer: { kind }, known }) => {
   if (known.isOfFacts) return kind === 'observation' ? undefined : 'kind must be S'
   return kind !== undefined && kind !== 'observation' ? undefined : 'kind must be W, B or O'
 }
 
-/** A confidence is over 0 and under 1: nobody is sure of what another thinks. Of other kinds it says nothing. */
+/** Refuses an opinion's confidence of 0 or 1 or beyond: nobody is sure of what another thinks. */
 export const confidenceIsPartial: Guard = (of) => {
   const { confidence } = of.answer
   if (!isOpinion(of) || confidence === null) return undefined
   return confidence > 0 && confidence < 1 ? undefined : `confidence must be over 0 and under 1, got ${confidence}`
 }
 
-/** An opinion is somebody's: one of its entities is a person, or a name of which nobody knows what it is. */
+/** Refuses an opinion without a holder: one of its entities has to be a person, or a name of unknown type. */
 export const opinionHasHolder: Guard = (of) => {
   if (!isOpinion(of)) return undefined
   const mayHold = (name: string): boolean => {
@@ -47,10 +47,10 @@ const holdingIn = once((code: string) => {
   return new RegExp(forms.join('|'), 'iu')
 })
 
-/** Words of somebody, as they were said. */
+/** Words of somebody in quotation marks. */
 const quotation = /["“„«「][^"”“»」]{12,}["”“»」]/u
 
-/** An opinion comes of a line in which somebody wants, likes or thinks something, or says how it is to be done. */
+/** Refuses an opinion from lines in which nobody wants, likes or thinks anything, or says how to do something. */
 export const opinionIsHeld: Guard = (of) => {
   if (!isOpinion(of)) return undefined
   const own = of.evidence.lines.filter(({ isPasted }) => !isPasted)
@@ -62,7 +62,7 @@ export const opinionIsHeld: Guard = (of) => {
     : 'no line says that somebody wants, likes or thinks it: tell what is so as W, what was done as B'
 }
 
-/** Of what was pasted comes no rule: the line that says most of it is the writer's own. */
+/** Refuses a rule or opinion where the lines that say most of it were pasted. */
 export const rulesAreOwn: Guard = (of) => {
   const { evidence, words, answer } = of
   if (!isInstruction(answer.text) && !isOpinion(of)) return undefined

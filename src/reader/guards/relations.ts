@@ -5,7 +5,7 @@ import { numbersIn, isSameNumber } from '../numbers.js'
 import type { ReaderStanding } from '../standing.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/** A relation names what was given beside the packet, and what may stand in it. */
+/** Refuses a relation to a bullet that was not given, to one of the wrong kind, or to the same bullet twice. */
 export const relationsAreGiven: Guard = ({ answer: { relations }, known }) => {
   const standing = new Map(known.standing.map((each) => [each.id, each]))
   const stranger = relations.find(({ id }) => !standing.has(id))
@@ -20,11 +20,11 @@ export const relationsAreGiven: Guard = ({ answer: { relations }, known }) => {
   return twice === undefined ? undefined : `^${twice} stands in two relations: say one`
 }
 
-/** By this share of its words, either way, one says what another does. */
+/** The share of words, by weight and in both texts, by which two say the same. */
 const near = 0.6
 const fewestShared = 3
 
-/** What has the same words of the same matter, in whatever order. */
+/** Whether a bullet has nearly the same words about the same names, in any order. */
 export function isTwin(of: GuardedAnswer, other: Pick<ReaderStanding, 'kind' | 'text' | 'entities'>): boolean {
   const { evidence, words, answer, nameOf } = of
   const keysOf = (names: readonly string[]): string[] => names.map((name) => entityKey(nameOf(name)?.name ?? name))
@@ -36,7 +36,8 @@ export function isTwin(of: GuardedAnswer, other: Pick<ReaderStanding, 'kind' | '
   const [shared, all, theirs] = [weightOfWords(both), weightOfWords(mine), weightOfWords(others)]
   const isSame = shared === all && shared === theirs
   if (!isSame && (both.length < fewestShared || shared < near * all || shared < near * theirs)) return false
-  // What was done again with another number is another deed; what is so with another number is so no more.
+  // An experience with another number is another event. Any other fact with another number takes the place of the
+  // first.
   return answer.kind !== 'experience' || haveSameNumbers(of, other.text)
 }
 
@@ -48,7 +49,7 @@ function haveSameNumbers({ evidence, answer }: GuardedAnswer, other: string): bo
   return mine!.every((number) => theirs!.some((each) => isSameNumber(number, each)))
 }
 
-/** What stands already in nearly the same words is answered by its id, and never written beside it. */
+/** Refuses a bullet that nearly repeats a standing one without giving its id. */
 export const twinIsAnswered: Guard = (of) => {
   const { answer, known } = of
   const twins = known.standing.filter((each) => isTwin(of, each))

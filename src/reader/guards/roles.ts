@@ -7,10 +7,10 @@ import { entityKey } from '../../model/entity.js'
 import { namesSaid } from '../../suggest/names.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/** A name in a clause, and how it stands there. */
+/** The place of a name in a clause. */
 interface Placed {
   readonly at: number
-  /** The word of no content before it, `from`, `by`; empty where it has none, undefined where it is one of a row. */
+  /** The preposition before it, such as `from` or `by`; empty where there is none, undefined within an enumeration. */
   readonly governor: string | undefined
 }
 
@@ -29,12 +29,12 @@ function placed(name: string, words: readonly string[], { evidence }: GuardedAns
 
 const piece = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.-]*(?<![.'’-])|[,/&+]/gu
 const piecesOf = (text: string): string[] => text.match(piece) ?? []
-/** Written large, or with a number in it: whom or what a clause sets into relation. */
+/** Whether a word is written as a name: with a capital first or within, or with a number behind a letter. */
 const isName = (word: string): boolean => /^\p{Lu}/u.test(word) || /\p{L}\d|\p{Ll}\p{Lu}/u.test(word)
 
 /**
- * Two names keep their parts: who did it and to whom, from what and to what. The words before them tell, `from` and `to`,
- * `by`; where they have none the order does.
+ * Refuses an answer that swaps the parts of two names: who did something and to whom, or from where and to where. The
+ * prepositions before them show it (`from`, `to`, `by`); without any, their order does.
  */
 export const namesKeepTheirParts: Guard = (of) => {
   const { clauses, evidence, subjects } = of
@@ -52,8 +52,9 @@ export const namesKeepTheirParts: Guard = (of) => {
 }
 
 /**
- * `Mac mirrors GitHub` of `GitHub leads; Mac follows`: what one does is not told of another that the lines name elsewhere.
- * It is told where the clause begins with another name, and so far only where a line names both.
+ * The objection to a deed of one name told of another: `Mac keeps the main copy` from
+ * `GitHub keeps the main copy; Mac follows`. Only where the clause begins with a name that the lines have elsewhere,
+ * and its sources begin with another.
  */
 function partTaken(of: GuardedAnswer, said: Clause, told: readonly Clause[]): string | undefined {
   const subject = subjectOf(of, said.text)
@@ -74,7 +75,7 @@ const holdsName = (text: string, name: string): boolean => piecesOf(text.toLower
 const isWordOf = ({ evidence: { vocabulary } }: GuardedAnswer, word: string, name: string): boolean =>
   wordsThatSay(name, vocabulary).includes(word)
 
-/** The name that a clause begins with: one that is known, or that the answer or its lines use as one. */
+/** The name that a clause begins with: a known name, or one that the answer or its lines use. */
 function subjectOf(of: GuardedAnswer, text: string): string | undefined {
   const [first] = piecesOf(text)
   const name = first?.replace(/['’]s$/, '')
@@ -108,7 +109,7 @@ function swapIn(of: GuardedAnswer, said: Clause, told: Clause): readonly [string
   return undefined
 }
 
-/** Whether a word with content stands between both pairs: what the one does to the other. */
+/** Whether a content word stands between the names in both clauses, such as the verb that relates them. */
 function isRelated(
   { evidence: { vocabulary } }: GuardedAnswer,
   own: readonly string[],

@@ -27,7 +27,9 @@ import { isAmong, numbersSaid } from './citation.js'
 import { hardWords } from './literal.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/** A sentence of the cited lines, with what leads to it, as far as that denies: `Not supported:` above its items. */
+/**
+ * A sentence of the cited lines. It is denied by itself or by a line that leads to it: `Not supported:` above a list.
+ */
 interface SentenceCited {
   readonly text: string
   readonly words: ReadonlySet<string>
@@ -54,18 +56,18 @@ function sentencesCited(of: GuardedAnswer): SentenceCited[] {
 const denies = (text: string, { evidence: { vocabulary } }: GuardedAnswer): boolean =>
   polarityOf(text).denials > 0 || clausesOf(text, vocabulary).some(({ isDenied }) => isDenied)
 
-/** Of the words of one so many stand in the other: it may be what that was taken from. */
+/** One text may come from another that has this share of its words. */
 const mostApart = 0.5
-/** And so many of either, and they are one sentence. */
+/** Two texts are nearly the same if each has this share of the other's words. */
 const hardlyApart = 0.75
 
 const shareOf = (words: ReadonlySet<string>, within: ReadonlySet<string>): number =>
   words.size === 0 ? 0 : weightOfWords([...words].filter((word) => within.has(word))) / weightOfWords(words)
 
 /**
- * What its lines deny is not told as so, nor what they say as denied. Of a bullet that denies nothing a sentence that it may
- * be taken from does not either; one that does has a line or a heading that does; and of what is nearly one sentence of its
- * lines it says no opposite.
+ * Refuses an answer that affirms what its lines deny, or denies what they affirm. An answer that denies something needs
+ * a line or heading that does so too; one that denies nothing needs a source that does not; and none may say the
+ * opposite of a sentence with nearly the same words.
  */
 export const denialsAgree: Guard = (of) => {
   const { evidence, clauses, words } = of
@@ -87,7 +89,7 @@ export const denialsAgree: Guard = (of) => {
       const aligned = alignedWith(clause, told, of.subjects)
       return aligned.length > 0 && aligned.every((other) => areOpposed(clause, other, evidence.vocabulary))
     })
-    // Where both deny something, the clause that is nearly one of the sentence's says which.
+    // Where both deny something, a clause with nearly the same words in both decides whether it is the same thing.
     const isWhole = clauses.some((clause) => {
       const alike = told.filter(
         (other) => Math.min(shareOf(clause.words, other.words), shareOf(other.words, clause.words)) >= hardlyApart,
@@ -104,7 +106,7 @@ export const denialsAgree: Guard = (of) => {
     : undefined
 }
 
-/** Whether what a sentence denies is what an answer says of it, and no other clause says that without. */
+/** Whether a sentence's denial is about what an answer says: its clause nearest to the answer is denied. */
 function deniesIt({ text }: SentenceCited, of: GuardedAnswer): boolean {
   const { evidence, words } = of
   const told = clausesOf(text, evidence.vocabulary)
@@ -113,7 +115,7 @@ function deniesIt({ text }: SentenceCited, of: GuardedAnswer): boolean {
   return nearest === undefined || nearest.isDenied || told.every(({ isDenied }) => !isDenied)
 }
 
-/** `Runs from A, not from B`: what stands nowhere but behind such a denial is not told as so. */
+/** The objection to words that the lines have only in a denied clause: `B` of `Runs from A, not from B`. */
 function leftIn({ answer, evidence, clauses, subjects, literals, bare }: GuardedAnswer): string | undefined {
   if (polarityOf(answer.text).denials > 0) return undefined
   const isLeft = ({ text, line }: Clause): boolean =>
@@ -133,7 +135,7 @@ function leftIn({ answer, evidence, clauses, subjects, literals, bare }: Guarded
     : undefined
 }
 
-/** `not Crunchbase`, `but not to Codex` */
+/** Whether a clause begins with a denial: `not Crunchbase`, `but not to Codex`. */
 const beginsDenied = (text: string): boolean =>
   polarityOf(text.trim().split(/\s+/).slice(0, 2).join(' ')).denials % 2 === 1
 
@@ -141,7 +143,7 @@ const isDark = (text: string, { evidence: { vocabulary } }: GuardedAnswer): bool
   read(text, vocabulary, new Set()).cues.some(({ name }) => name === 'ceased') ||
   wordsThatSay(text, vocabulary).some((word) => vocabulary.word(word).tone < 0)
 
-/** Words of an answer that stand in some clauses and in no other, where they are most of what it says. */
+/** Words of an answer that only the first clauses have and not the others, if they are much of what it says. */
 function wordsOnlyIn(
   { clauses, subjects }: Pick<GuardedAnswer, 'clauses' | 'subjects'>,
   some: readonly Clause[],
@@ -155,10 +157,10 @@ function wordsOnlyIn(
   return only.length > (own.size > 2 ? 1 : 0) && only.length >= mostLeft * own.size ? only : []
 }
 
-/** Of the words of a text so many that stand in plans alone are what it says. */
+/** The share of an answer's words that is much of it. */
 const mostLeft = 0.4
 
-/** What is planned, wished, asked or still open is not told as done or so. */
+/** Refuses an answer that tells as done or so what its lines only plan, wish, ask or leave open. */
 export const plansStayPlans: Guard = (of) => {
   const { answer, evidence, clauses } = of
   if (answer.kind === 'opinion') return undefined
@@ -179,13 +181,13 @@ export const plansStayPlans: Guard = (of) => {
     : undefined
 }
 
-/** Whether a question has its answer among the cited lines: `Q: which glue? A: wheat paste`. */
+/** Whether the cited lines answer a question: `Q: which glue? A: wheat paste`. */
 function isAnswered({ evidence }: GuardedAnswer, text: string): boolean {
   const at = /[?？]\s*$/.test(text) ? evidence.lines.findIndex((line) => plainly(line.text).includes(text.trim())) : -1
   return at >= 0 && evidence.lines.slice(at + 1).some((line) => !/[?？]\s*$/.test(line.text))
 }
 
-/** The clauses of the lines that the first clause of a text that finds any was taken from. */
+/** The source clauses of an answer's first clause that has any. */
 function mainOf({ clauses, evidence, subjects }: GuardedAnswer): readonly Clause[] {
   for (const clause of clauses) {
     const aligned = alignedWith(clause, evidence.clauses, subjects)
@@ -205,9 +207,12 @@ function isUnderPlan({ evidence, places, given }: GuardedAnswer, at: number): bo
 
 const verbs = whenAsked(() => new RegExp(wholeWords([...statedBy('verbLasts'), ...statedBy('verbHolds')]), 'iu'))
 
-/** `renew the certificate (expires 12 March)`: what a line states beside its task is so, where it is told in its words and verb. */
+/**
+ * Whether an answer repeats, in its words and with a verb, what a task's line states beside the task:
+ * `renew the certificate (expires 12 March)`.
+ */
 function isSaidAsSo({ clauses, evidence, words }: GuardedAnswer, at: number): boolean {
-  // `Mail: ada@example.org` is no task.
+  // A label with one value is no task: `Mail: ada@example.org`.
   const [, value] = /^[^:：]{2,40}[:：]\s+(\S+)$/u.exec(plainly(evidence.lines[at]!.text)) ?? []
   if (value !== undefined && [...words].every((word) => evidence.words.has(word))) return true
   const own = evidence.clauses.filter(({ line }) => line === at)
@@ -222,7 +227,7 @@ function isSaidAsSo({ clauses, evidence, words }: GuardedAnswer, at: number): bo
   )
 }
 
-/** What a line only guesses is not told as so. */
+/** Refuses an answer that tells as so what its lines only guess. */
 export const guessesStayGuesses: Guard = (of) => {
   const { answer, clauses } = of
   if (answer.kind === 'opinion' || clauses.some(({ isUnsure }) => isUnsure)) return undefined
@@ -235,7 +240,7 @@ export const guessesStayGuesses: Guard = (of) => {
 const wholeIn = once((code: string) => new RegExp(wholeWords(statedInLanguage(code, 'whole')), 'iu'))
 const ofAll = /(?<!\d)(\d{1,6})\s?(?:\/|\p{L}{1,3})\s?\1(?!\d)|100\s?%/u
 
-/** `All` stands in the lines, or they count so many of so many, or a whole list is cited. */
+/** Refuses `all` and its like unless the lines say so, count n of n, or are a whole list. */
 export const wholesAreWhole: Guard = (of) => {
   const { bare, evidence } = of
   const whole = wholeIn(evidence.vocabulary.code)
@@ -249,7 +254,7 @@ export const wholesAreWhole: Guard = (of) => {
 const item = /^[\s>]*(?:[-*+•]|\d{1,3}[.)])\s/
 const indentOf = (text: string): number => /^[\s>]*/.exec(text)![0].length
 
-/** The items of the list that a line is one of, by their places in the packet; none where it is no item. */
+/** The items of the list around a line, as indices into the packet's lines; none where the line is no item. */
 function listOf({ given: { lines, sections } }: GuardedAnswer, at: number): number[] {
   const { text } = lines[at]!
   if (!item.test(text)) return []
@@ -277,14 +282,17 @@ function citesAWholeList(of: GuardedAnswer): boolean {
   })
 }
 
-/** Of items in a row: `cost, speed and lock-in`. */
+/** What separates items in a row: `cost, speed and lock-in`. */
 const between = whenAsked(() => {
   const words = eitherOf(statedBy('betweenNames').filter((each) => !isSpaceless(each)))
   return new RegExp(`\\s*[,;，、；]\\s*(?:(?:${words})\\s+)?|\\s+(?:${words})\\s+|[和及]`, 'u')
 })
 const mostLead = 8
 
-/** What a text names by its number or by a colon, with the items that follow: `Three reasons: cost, speed and lock-in`. */
+/**
+ * The lead and items of a list in a text: `Three reasons: cost, speed and lock-in`. A single item needs a number before
+ * it.
+ */
 function listTold(text: string): { readonly lead: string; readonly items: readonly string[] } | undefined {
   const at = text.search(/[:：]\s/u)
   if (at < 0 || /\d$/.test(text.slice(0, at))) return undefined
@@ -298,11 +306,11 @@ function listTold(text: string): { readonly lead: string; readonly items: readon
   return items.length > 1 || /\d/.test(lead) ? { lead, items } : undefined
 }
 
-/** A list that is named whole, by its number or its name, has all its items. */
+/** Refuses a list named as a whole, by its number or name, that lacks some of its items. */
 export const listsAreComplete: Guard = (of) => {
   const { evidence, bare, answer } = of
   const told = listTold(answer.text)
-  // `Decision: …` names no list.
+  // A lead that is only a label, as in `Decision: …`, names no list.
   const isLabel = told !== undefined && told.lead.split(/\s+/).length <= 2 && labelNamed(told.lead) !== undefined
   if (told === undefined || isLabel) return undefined
   const { vocabulary } = evidence
@@ -331,10 +339,12 @@ export const listsAreComplete: Guard = (of) => {
   return undefined
 }
 
-/** `50 operatives: 15 Informants, 25 Spies`: parts that have numbers of their own add up, which others look at. */
+/** Whether the items have numbers of their own, which add up: `50 operatives: 15 Informants, 25 Spies`. */
 const namesItsParts = (items: readonly string[]): boolean => items.filter((each) => /^\D{0,3}\d/.test(each)).length > 1
 
-/** The lists of the cited lines that are called as a text calls one: items of lines below a lead, or in a row behind one. */
+/**
+ * The lists in the cited lines with nearly the same name as the answer's: items below a lead, or in a row behind one.
+ */
 function listsOfEvidence(of: GuardedAnswer, called: ReadonlySet<string>): string[][] {
   const { evidence, places, given } = of
   const isCalled = (lead: string): boolean => {

@@ -4,7 +4,7 @@ import { beliefCurve } from './curve.js'
 import { html, withinBytes, type Markup } from './html.js'
 import { about, amount, thousands, leftOut, mostBytes, placeLink, sure, time } from './words.js'
 
-/** So many curves stand open; the rest is one click away. */
+/** How many curves are shown at once; one click shows the others. */
 const shownAtOnce = 10
 
 export function beliefsPart(report: Report): Markup {
@@ -56,7 +56,7 @@ function beliefTold({ host, today, window }: Report, belief: ReportBelief): Mark
   </article>`
 }
 
-/** What the curve shows, for who reads it as a table. */
+/** The data of the curve as a table. */
 function stepsFolded({ id, content, steps, earlier }: ReportBelief, host: ReportHost | null): Markup {
   return html`<details>
     <summary>What moved it: ${amount(steps.length, 'step')}</summary>

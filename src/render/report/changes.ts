@@ -3,7 +3,7 @@ import type { Report, ReportChange, ReportHost, ReportStep } from '../../model/r
 import { html, withinBytes, type HtmlPart, type Markup } from './html.js'
 import { about, amount, kindMark, leftOut, mostBytes, placeLink, sure, time } from './words.js'
 
-/** Steps that stand below a change at once; further ones are folded. */
+/** The steps shown below a change; earlier ones are folded. */
 const mostSteps = 3
 
 export function changesPart({ changes, host, window }: Report): Markup {
@@ -31,7 +31,7 @@ const marks: Readonly<Record<ReportChange['change'], string>> = {
 function changeTold(change: ReportChange, host: ReportHost | null): Markup {
   const { kind, content, entities, source, steps, earlier, id, until, pinned } = change
   const way = wayTold(change)
-  // What is new is its own evidence.
+  // A new belief with one step is its own evidence.
   const isPlain = change.change === 'new' && steps.length === 1
   const shown = isPlain ? [] : steps.slice(-mostSteps)
   const folded = isPlain ? [] : steps.slice(0, -mostSteps)
@@ -80,7 +80,7 @@ function numbers({ before, after }: ReportChange): HtmlPart {
   >`
 }
 
-/** What a line does, what it says, and who wrote it. */
+/** A step: what it does, its words, and who wrote it. */
 export function evidenceStep(step: ReportStep, host: ReportHost | null): Markup {
   const { timestamp, effect, confidence, content, source, writer, cues } = step
   return html`<span class="effect ${effectWay(effect)}">${effect}</span>

@@ -9,8 +9,8 @@ const box = { left: 30, right: 12, top: 10, bottom: 22 } as const
 const fixed = (number: number): number => Math.round(number * 10) / 10
 
 /**
- * How sure memory was of a belief, day by day: a line that steps where something moved it, and a sign there that says which
- * way. What it shows stands in the table below it, too.
+ * The confidence of a belief day by day: a line that steps at each move, with a sign there for its direction. The table
+ * below the curve has the same data.
  */
 export function beliefCurve({ steps, confidence, until }: ReportBelief, today: Day, window: Span): Markup {
   const days = steps.flatMap(({ timestamp }) => timestamp ?? [])
@@ -61,7 +61,10 @@ export function beliefCurve({ steps, confidence, until }: ReportBelief, today: D
   </svg>`
 }
 
-/** A sign by what a step does, not by colour alone: up, down, a round one for what states it, a square for a person's word. */
+/**
+ * A sign whose shape tells what a step does, not only its colour: a triangle up or down, a square for a confidence set
+ * by a person, else a circle.
+ */
 function pointOf(step: ReportStep, before: ReportStep | undefined, x: number, y: number): Markup {
   const way = wayOf(step, before)
   const title = html`<title>${step.timestamp ?? 'undated'}: ${step.effect}, ${sure(step.confidence!)}</title>`
@@ -74,7 +77,7 @@ function pointOf(step: ReportStep, before: ReportStep | undefined, x: number, y:
 
 export type StepWay = 'up' | 'down' | 'set' | 'same'
 
-/** Which way a step moves a belief; a person's word sets it. */
+/** The direction in which a step moves a belief; `set` where a person set it. */
 export function wayOf(step: ReportStep, before: ReportStep | undefined): StepWay {
   if (step.effect === 'anchors' || step.effect === 'pins') return 'set'
   if (before === undefined || before.confidence === null || step.confidence === null) return 'same'

@@ -50,7 +50,7 @@ export function entitiesPart(report: Report): Markup {
     ${leftOut(entities.total, entities.told.length, 'names are', 'memory show NAME')}${ties.total > ties.told.length && html`<p class="left">Of ${thousands(ties.total)} pairs the ${ties.told.length} most often named together are joined.</p>`}`
 }
 
-/** Of each the names it is named with most. */
+/** For each entity the names that it is named with most often. */
 function withOthers({ entities, ties }: Report): string[][] {
   const found = entities.told.map((): string[] => [])
   for (const { one, other, facts } of ties.told) {
@@ -60,7 +60,7 @@ function withOthers({ entities, ties }: Report): string[][] {
   return found.map((names) => names.slice(0, 5))
 }
 
-/** What the timeline's filter knows a name by; nothing where no fact that it tells is about it. */
+/** A name's number in the timeline's filter; nothing where no fact in the timeline is about it. */
 const filteredBy = (numberOf: ReadonlyMap<string, number>, name: string): HtmlPart =>
   numberOf.has(name) && html` data-who="${numberOf.get(name)!}"`
 

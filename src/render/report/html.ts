@@ -1,7 +1,7 @@
 import { once } from '../../text/once.js'
 import { printable } from '../../text/safe-text.js'
 
-/** HTML that is safe to stand in a page: made by `html` alone. */
+/** HTML that may stand in a page as it is. Made by `html`, or from texts of the package. */
 export class Markup {
   readonly text: string
 
@@ -10,12 +10,12 @@ export class Markup {
   }
 }
 
-/** What may stand in HTML: text is escaped, nothing stands for nothing. */
+/** A value that may be put into HTML. Text is escaped; false, null and undefined give nothing. */
 export type HtmlPart = Markup | string | number | false | null | undefined | readonly HtmlPart[]
 
 /**
- * HTML in which whatever is put is text, in an element or in an attribute between double quotes. Nothing is ever put into a
- * script or a style.
+ * HTML with values put into it as text, in an element or in an attribute between double quotes. Values are never put
+ * into a script or a style.
  *
  *     html`<p title="${who}">${what}</p>`
  */
@@ -26,7 +26,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[
   return new Markup(text)
 }
 
-/** A template as it is sent: how its source is indented is a third of a page's bytes. */
+/** A template without its indentation, which would be a third of a page's bytes. */
 const narrowed = once((strings: TemplateStringsArray): readonly string[] =>
   strings.map((text) => text.replace(/\s*\n\s*/g, '\n')),
 )
@@ -47,13 +47,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** What hides or turns text round stands as what it is, `\u{202e}`; white space is one blank. */
+/** Escaped text. Characters that hide or turn text are shown by code, as `\u{202e}`; white space becomes one blank. */
 export const escapeHtml = (text: string): string =>
   printable(text.replace(/\s+/g, ' ').trim()).replace(/[&<>"']/g, (character) => entities[character]!)
 
 /**
- * The first of these that stay within so many bytes together: whatever logs say, and in whatever letters, a report can be
- * sent by mail.
+ * As many of the first items as fit into so many bytes together: a report has to be small enough to send by mail,
+ * whatever the logs say and in whatever script.
  */
 export function withinBytes<T>(all: readonly T[], most: number, told: (each: T) => Markup): readonly Markup[] {
   const parts: Markup[] = []

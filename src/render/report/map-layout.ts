@@ -11,7 +11,7 @@ export interface MapPlace {
   readonly label: string
 }
 
-/** Longer names are cut on the map; the table beside it has them whole. */
+/** Longer names are cut on the map; the table beside it has them in full. */
 const longestLabel = 22
 const perColumn = 7.4
 const labelHeight = 17
@@ -25,8 +25,8 @@ interface Moving {
 }
 
 /**
- * Where names stand on a map: those that are named together near each other, no label over another. The same for the same
- * counts on every machine: names begin on a spiral, the most named in the middle, and nothing is thrown by chance.
+ * The places of names on a map: names that facts name together are close, and labels do not overlap. The same counts
+ * give the same map on every machine: names begin on a spiral, the most named in the middle, and nothing is random.
  */
 export function mapPlaces(entities: readonly ReportEntity[], ties: readonly ReportTie[]): readonly MapPlace[] {
   const most = Math.max(1, ...entities.map(({ facts }) => facts))
@@ -50,7 +50,7 @@ export function mapPlaces(entities: readonly ReportEntity[], ties: readonly Repo
   return places.map(({ x, y, radius, label }) => ({ x: tenth(x), y: tenth(y), radius: tenth(radius), label }))
 }
 
-/** Fruchterman and Reingold (1991): all push each other away, ties pull, and each round moves less. */
+/** Fruchterman and Reingold (1991): all names push each other away, ties pull, and each round moves less. */
 function pullTogether(places: readonly Moving[], ties: readonly ReportTie[]): void {
   const rounds = 260
   const ideal = 92
@@ -77,7 +77,7 @@ function pullTogether(places: readonly Moving[], ties: readonly ReportTie[]): vo
     const most = 40 * (1 - round / rounds)
     for (const [at, place] of places.entries()) {
       const move = moves[at]!
-      // A middle that pulls keeps those together that nobody is named with.
+      // A pull to the middle keeps names without ties from drifting away.
       move.x -= place.x * 0.06
       move.y -= place.y * 0.1
       const length = Math.hypot(move.x, move.y) || 1
@@ -92,10 +92,13 @@ function between(one: Moving, other: Moving): { x: number; y: number; distance: 
   return { x, y, distance: Math.max(1, Math.hypot(x, y)) }
 }
 
-/** How much of where a name stands is told by its order alone: else a few that nobody is named with leave no room to the rest. */
+/**
+ * The share of a name's place that comes from its rank alone. Otherwise a few names without ties would take all the
+ * room.
+ */
 const byRank = 0.62
 
-/** 0 for the least, 1 for the most. */
+/** The rank of each value: 0 for the least, 1 for the greatest. */
 function ranksOf(values: readonly number[]): readonly number[] {
   const order = values.map((_, at) => at).toSorted((a, b) => values[a]! - values[b]! || a - b)
   const ranks = values.map(() => 0)
@@ -103,7 +106,7 @@ function ranksOf(values: readonly number[]): readonly number[] {
   return ranks
 }
 
-/** Over all of the map, with room for labels. */
+/** Spreads the names over all of the map, with room for labels. */
 function spread(places: readonly Moving[]): void {
   const [left, right] = [Math.min(...places.map(({ x }) => x)), Math.max(...places.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...places.map(({ y }) => y)), Math.max(...places.map(({ y }) => y))]
@@ -119,7 +122,11 @@ function spread(places: readonly Moving[]): void {
   }
 }
 
-/** @returns whether any stood over another */
+/**
+ * Moves names that overlap away from each other.
+ *
+ * @returns whether any overlapped
+ */
 function pushApart(places: readonly Moving[]): boolean {
   let moved = false
   for (let one = 0; one < places.length; one++)
@@ -143,14 +150,14 @@ function pushApart(places: readonly Moving[]): boolean {
 
 const gap = 4
 
-/** By how much the boxes of two names, with their labels, reach into each other; they do where both are more than none. */
+/** How far the boxes of two names, with their labels, overlap; they do where both numbers are above 0. */
 function overlapOf(a: Moving, b: Moving): { across: number; down: number } {
   const across = Math.max(a.half, a.radius) + Math.max(b.half, b.radius) + gap - Math.abs(a.x - b.x)
   const [above, below] = a.y <= b.y ? [a, b] : [b, a]
   return { across, down: above.y + above.radius + labelHeight + gap - (below.y - below.radius) }
 }
 
-/** What pushing left in each other's way: the most named stay, and each other goes to the nearest place that is free. */
+/** Resolves the overlaps that are left: the most named stay, and each other name goes to the nearest free place. */
 function settle(places: readonly Moving[]): void {
   for (const [at, place] of places.entries()) {
     const before = places.slice(0, at)

@@ -10,10 +10,10 @@ import { timelinePart } from './timeline.js'
 import { expectationsPart, openPart } from './waiting.js'
 import { amount, thousands, longDay, time } from './words.js'
 
-/** By this a report is known for one of ours, which the next may replace. */
+/** The mark by which a report is known as ours, so that the next one may replace it. */
 export const reportMark = '<meta name="generator" content="workspace-memory report" />'
 
-/** What a page is dressed with and filtered by: texts of the package, never of a workspace. */
+/** The style and script of a page: texts of the package, never of a workspace. */
 export interface ReportDress {
   readonly style: string
   readonly script: string
@@ -34,7 +34,7 @@ const parts: readonly ReportPart[] = [
   { id: 'expected', title: 'Expectations', told: expectationsPart },
 ]
 
-/** What a browser may do with the page: nothing but draw it with this style and run this script. */
+/** The security policy of a page: a browser may only draw it with this style and run this script. */
 const policyFor = ({ style, script }: ReportDress): string =>
   [
     "default-src 'none'",
@@ -45,10 +45,10 @@ const policyFor = ({ style, script }: ReportDress): string =>
     "form-action 'none'",
   ].join('; ')
 
-/** To the letter: a browser holds what stands between the tags against the policy's hash. */
+/** A style or script unchanged: the browser compares the text between the tags with the policy's hash. */
 const as = (tag: 'style' | 'script', text: string): Markup => new Markup(`<${tag}>${text}</${tag}>`)
 
-/** A report as one file of HTML. Whatever a log says is text in it; the same report gives the same bytes. */
+/** A report as one HTML file. All words of logs are text in it; the same report gives the same bytes. */
 export function renderReport(report: Report, dress: ReportDress): ReportPage {
   const policy = policyFor(dress)
   const { workspace, today } = report
@@ -119,7 +119,7 @@ function masthead(report: Report): Markup {
 const factsOf = (byKind: Readonly<Record<string, number>>): number =>
   Object.values(byKind).reduce((sum, each) => sum + each, 0)
 
-/** What matters of the window, in a sentence. */
+/** The main changes of the report's days, in a sentence. */
 function headlineOf({ changes, counts, window }: Report): string {
   const of = (wanted: string): number => changes.told.filter(({ change }) => change === wanted).length
   const noted = factsOf(counts.recent)

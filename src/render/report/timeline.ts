@@ -35,17 +35,17 @@ export function timelinePart(report: Report): Markup {
     </div>`
 }
 
-/** More than these nobody looks through. */
+/** Nobody looks through a longer list. */
 const mostNames = 200
 
-/** Whom the facts that are told name, the most named first; a filter knows them by their number here. */
+/** The names in the timeline, the most named first. Their index here is the number that the filter uses. */
 export function namesTold({ timeline }: Report): readonly (readonly [name: string, facts: number])[] {
   const names = new Map<string, number>()
   for (const { entities } of timeline.told) for (const name of entities) names.set(name, (names.get(name) ?? 0) + 1)
   return [...names].toSorted(([a, one], [b, other]) => other - one || compare(a, b)).slice(0, mostNames)
 }
 
-/** Shown by the script alone: without one they would do nothing. */
+/** The filters of the timeline, hidden until the script shows them: without it they would do nothing. */
 function filters({ window }: Report, names: ReturnType<typeof namesTold>): Markup {
   return html`<form class="filters" id="filters" hidden>
     <p><label for="words">Words</label><input id="words" type="search" autocomplete="off" /></p>

@@ -5,7 +5,10 @@ import { amount, monthNamed, shortDay, thousands, time } from './words.js'
 
 const [step, height, foot] = [18, 76, 32]
 
-/** How much was noted, a bar a week; the days whose changes are told are full. Nothing where nothing was noted all year. */
+/**
+ * A chart of facts noted, one bar for each week; weeks that reach into the report's days are highlighted. Nothing if no
+ * week has a fact.
+ */
 export function weeksChart({ weeks, window }: Report): HtmlPart {
   const most = Math.max(0, ...weeks.map(({ facts }) => facts))
   if (most === 0) return false

@@ -12,7 +12,7 @@ export const thousands = (number: number): string => String(number).replace(/\B(
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 
-/** `27 November 2025`, in the language of the page and of no machine. */
+/** `27 November 2025`, in English whatever the machine's language. */
 export function longDay(day: Day): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${date} ${months[month! - 1]} ${year}`
@@ -24,17 +24,17 @@ export function shortDay(day: Day): string {
   return `${date} ${months[month! - 1]!.slice(0, 3)}`
 }
 
-/** `November 2025`, of `2025-11` and what is longer; `2025` of a year. */
+/** `November 2025` for `2025-11` or a longer date; `2025` for a year. */
 export function monthNamed(when: string): string {
   const [year, month] = when.split('-')
   return month === undefined ? year! : `${months[Number(month) - 1]} ${year}`
 }
 
-/** A day for who reads it and for programs. */
+/** A day, readable for people and for programs. */
 export const time = (day: string, told = day): Markup => html`<time datetime="${day}">${told}</time>`
 
 /**
- * A place as `file:line`, which leads to the line on the Git host where one is known. Of several lines the first is led to.
+ * A place as `file:line`, with a link to the line on the Git host where one is known. Several lines link to the first.
  */
 export function placeLink(citation: string, host: ReportHost | null): Markup {
   const [, path = citation, first, last] = /^(.*)#L(\d+)(?:-L(\d+))?$/s.exec(citation) ?? []
@@ -46,7 +46,7 @@ export function placeLink(citation: string, host: ReportHost | null): Markup {
 
 const lettersOf = (kind: Kind): string => kinds[kind].letter
 
-/** `W`, with what it means for who does not see it. */
+/** A kind's letter, such as `W`, and its name for screen readers. */
 export const kindMark = (kind: Kind): Markup =>
   html`<span class="kind k${lettersOf(kind)}"
     ><span aria-hidden="true">${lettersOf(kind)}</span><span class="away">${kind}</span></span
@@ -55,12 +55,12 @@ export const kindMark = (kind: Kind): Markup =>
 export const about = (names: readonly string[]): HtmlPart =>
   names.length > 0 && html`<span class="about">${names.map((name) => html`<b class="name">${name}</b> `)}</span>`
 
-/** What is said, of whom, and where it stands. */
+/** A statement, with its names and its place. */
 export const toldLine = (line: ReportLine, host: ReportHost | null): Markup =>
   html`${kindMark(line.kind)} <span class="said">${line.content}</span> ${about(line.entities)}
     ${placeLink(line.source, host)}`
 
-/** Bytes of each part at most: all of them and what they are dressed with stay below a megabyte. */
+/** The most bytes of each part: with style and script, all parts together stay below a megabyte. */
 export const mostBytes = {
   changes: 140_000,
   beliefs: 220_000,
@@ -69,7 +69,7 @@ export const mostBytes = {
   expected: 60_000,
 } as const
 
-/** How many there are more, and what shows them; nothing where all are shown. */
+/** How many more there are and the command that shows them; nothing where all are shown. */
 export const leftOut = (total: number, shown: number, what: string, command: string): HtmlPart =>
   total > shown &&
   html`<p class="left">${thousands(total - shown)} more ${what} not shown here: <code>${command}</code></p>`
