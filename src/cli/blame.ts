@@ -29,7 +29,7 @@ export const blame: Command = {
 
 const indent = ' '.repeat(8)
 
-/** `O 0.44  Likes mint tea. — Peter`, and where it stands */
+/** The lines of a fact: `O 0.44  Likes mint tea. — Peter`, and below it the location. */
 export function toldLines({ id, kind, content, entities, source, now }: Omit<Blame, 'steps'>): string[] {
   const letter = kinds[kind].letter
   const number = now?.confidence === null || now === null ? '' : ` ${now.confidence.toFixed(2)}`
@@ -60,7 +60,7 @@ export function stepLines(step: BlameStep, paint: Paint): string[] {
   ]
 }
 
-/** `0.55 → 0.44`, `0.80`, `gone`, `over`, `retired` */
+/** How a step changes a fact: `0.55 → 0.44`, `0.80`, `gone`, `over`, `retired`. */
 function changeOf(before: BlameState | null, after: BlameState | null): string {
   if (after === null) return before === null ? '' : 'gone'
   if (after.retired !== (before?.retired ?? false)) return after.retired ? 'retired' : 'told again'

@@ -8,7 +8,7 @@ import { shown } from './text.js'
 
 const names = Object.keys(clientNames) as readonly ClientName[]
 
-/** Lines of an entry that are printed; `--json` has them all. */
+/** The most lines of an entry that are printed; `--json` has all. */
 const mostLines = 5
 
 interface ChosenClients {
@@ -31,7 +31,10 @@ export function clientsOf(args: Args): ChosenClients {
   return { clients, without }
 }
 
-/** What is to be written for clients. Nothing is yet; `apply` shows it, writes it, and says what a person does next. */
+/**
+ * The plan of what to write for clients. Nothing is written yet: `apply` shows the steps, does them, and returns what a
+ * person does next.
+ */
 export async function clientsPlanned(
   { root, repository }: Workspace,
   chosen: ChosenClients,

@@ -1,7 +1,7 @@
 import { openWorkspace, type OpenOptions, type Workspace } from '../index.js'
 import type { Paint } from './paint.js'
 
-/** The world as a command sees it; nothing else is read. */
+/** All that a command may read or write of its surroundings. */
 export interface Io {
   readonly cwd: string
   readonly environment: NodeJS.ProcessEnv
@@ -13,14 +13,14 @@ export interface Io {
 }
 
 export interface OptionSpec {
-  /** `strings` may be repeated and holds several between commas; `phrases` may be repeated. */
+  /** `strings` may be repeated, each with several values between commas; `phrases` may be repeated. */
   readonly type: 'string' | 'boolean' | 'number' | 'strings' | 'phrases'
   readonly describe: string
-  /** The value of one that is named without any. */
+  /** The value where the option is given without one. */
   readonly bare?: string
 }
 
-/** What the command line gave, checked against the command's options. */
+/** The arguments of a command, checked against its options. */
 export interface Args {
   readonly positional: readonly string[]
   readonly text: (name: string) => string | undefined
@@ -32,35 +32,37 @@ export interface Args {
 export interface Context {
   readonly io: Io
   readonly args: Args
-  /** For `openWorkspace`: folder, clock and progress as the flags say. */
+  /** Options for `openWorkspace`: folder, clock and progress as the flags say. */
   readonly open: OpenOptions
   /** Print one JSON object, and nothing else on stdout. */
   readonly json: (value: object) => void
   readonly print: (line?: string) => void
-  /** Colours for what is printed, where stdout has any; given text that is safe to show. */
+  /** Colours for printed text, where stdout has any. The text must be safe to show already. */
   readonly paint: Paint
   /** The terminal's columns; undefined in a pipe, where no line is cut. */
   readonly width: number | undefined
-  /** To stderr. */
+  /** Print a line to stderr. */
   readonly note: (line: string) => void
 }
 
 export interface Command {
   readonly name: string
-  /** After the name, e.g. `<reference>` or `[question..]`. */
+  /** The arguments after the name, e.g. `<reference>` or `[question..]`. */
   readonly positional: string
   readonly summary: string
-  /** `plumbing` is left out of the short help. */
+  /** The group in the help; the short help leaves `plumbing` out. */
   readonly group: 'every day' | 'look' | 'correct' | 'care' | 'connect' | 'plumbing'
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly (readonly [command: string, about: string])[]
-  /** It goes on for hours or days: each of its verbs reads the clock anew, where those of another command act at one moment. */
+  /**
+   * Set where it runs for hours or days: then each action reads the clock anew, where other commands act at one moment.
+   */
   readonly stays?: true
   /** @returns the exit status */
   readonly run: (context: Context) => Promise<number>
 }
 
-/** A command's `run` with the workspace open, and closed however it ends. */
+/** A command's `run` that opens the workspace first, and closes it however the work ends. */
 export const onWorkspace =
   (work: (workspace: Workspace, context: Context) => Promise<number>): Command['run'] =>
   async (context) => {

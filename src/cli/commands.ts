@@ -37,7 +37,7 @@ import { sync } from './sync.js'
 import { undo } from './undo.js'
 import { verify } from './verify.js'
 
-/** Every command, in the order of the help. A new one is a file and a row. */
+/** Every command, in the order of the help. A new command is a file and a row here. */
 export const commands: readonly Command[] = [
   init,
   brief,

@@ -2,7 +2,10 @@ import { basename } from 'node:path'
 import yargs from 'yargs'
 import type { Command } from './command.js'
 
-/** yargs has none for fish; what it lists for zsh, `init:Make this repository a memory`, is told there as `init⇥Make …`. */
+/**
+ * The script for fish, which yargs lacks. It uses the list for zsh: `init:Make this repository a memory` becomes
+ * `init⇥Make …`.
+ */
 const forFish = `# memory completion >> ~/.config/fish/config.fish
 function __memory_complete
   set --local words (commandline --tokenize --cut-at-cursor --current-process) (commandline --cut-at-cursor --current-token)
@@ -31,7 +34,10 @@ export const completion: Command = {
   },
 }
 
-/** For any other shell that of bash or zsh, as yargs takes it from `$SHELL`. */
+/**
+ * The completion script for a shell. For shells other than fish it is that of bash or zsh, which yargs chooses by
+ * `$SHELL`.
+ */
 export function completionScript(shell: string): string {
   if (shell === 'fish') return forFish
   let script = ''

@@ -6,7 +6,7 @@ import { count, shown } from './text.js'
 const verbs = ['show', 'append', 'replace', 'insert', 'owner', 'commit'] as const
 type CoreVerb = (typeof verbs)[number]
 
-/** What stands behind each verb. */
+/** The usage of each verb. */
 const takes: Readonly<Record<Exclude<CoreVerb, 'show' | 'commit'>, string>> = {
   append: 'core append BLOCK TEXT',
   replace: 'core replace BLOCK OLD NEW',
@@ -67,7 +67,7 @@ function linesOf({ blocks, unread }: Core): string[] {
  *     4→
  *     5→Dry and brief.
  *
- * Tabs stay, so that what is printed can be what is replaced.
+ * Tabs are printed as they are, so that printed text can be given to `core replace`.
  */
 function blockLines({ block, source, used, limit, readOnly, first, text }: CoreBlock): string[] {
   const over = used > limit ? `, ${used - limit} too many: a brief leaves out its end` : ''
@@ -103,7 +103,7 @@ async function editOf(verb: string, words: readonly string[], { args, io }: Cont
   return known === 'append' ? { edit: known, block, text } : { edit: known, block, text, line }
 }
 
-/** A line end behind all of it is the pipe's. */
+/** The text of an argument, or of stdin for `-`, without the line end that a pipe adds. */
 const textOf = async (text: string, io: Io): Promise<string> =>
   text === '-' ? (await textFrom('-', io)).replace(/\r?\n$/, '') : text
 

@@ -21,41 +21,41 @@ import { count, shown } from './text.js'
 interface Sought {
   readonly workspace: Workspace
   readonly context: Context
-  /** How the files of the index stood before they were opened. */
+  /** The state of the index's files before they were opened. */
   readonly before: FilesBefore
-  /** Undefined where the index cannot be opened at all; the failure says why. */
+  /** Undefined where the index cannot be opened at all; `failure` then says why. */
   readonly examined: Examined | undefined
   readonly failure: MemoryError | undefined
-  /** What would be moved; undefined where the index does not open. */
+  /** The bullets that `--fix` would move; undefined where the index does not open. */
   readonly slips: SlipsMended | undefined
-  /** Undefined where nobody asked for it, or the index does not open. */
+  /** Undefined where the search was not asked for, or the index does not open. */
   readonly secrets: SecretSearch | undefined
-  /** Undefined where nobody asked for it. */
+  /** Undefined where it was not asked for. */
   readonly servers: readonly TriedServer[] | undefined
 }
 
 interface DoctorFinding {
   readonly what: string
   readonly details?: readonly string[]
-  /** What `--fix` does about it; undefined where it can do nothing. */
+  /** What `--fix` would do; undefined where it can do nothing. */
   readonly would?: string
   /** What a person can do. */
   readonly advice?: string
-  /** How looking has mended it already. */
+  /** What the examination itself has mended already. */
   readonly mended?: string
 }
 
 interface Check {
   readonly name: string
-  /** It cannot look where SQLite does not load, or where the index does not open either. */
+  /** The check is left out where SQLite does not load, or where the index does not open either. */
   readonly needs?: 'sqlite' | 'index'
-  /** It looks only where this flag is given. */
+  /** The check runs only with this flag. */
   readonly flag?: 'clients' | 'secrets'
   readonly look: (sought: Sought) => DoctorFinding | undefined
   readonly fix?: (sought: Sought) => Promise<void>
-  /** Whether that edits files of a person's: then what it is about to change is shown once more. */
+  /** Set where the fix edits a person's files: what it is about to change is then shown once more. */
   readonly edits?: true
-  /** What it looked at, where nothing is wrong there. */
+  /** What the check looked at, for the report where nothing is wrong. */
   readonly right?: (sought: Sought) => string | undefined
 }
 
@@ -64,7 +64,7 @@ interface FilesBefore {
   readonly wal: number
 }
 
-/** One row per thing that can be wrong; the order is that of the report. */
+/** The checks, one row for each thing that can be wrong, in the order of the report. */
 const checks: readonly Check[] = [
   {
     name: 'SQLite module',
@@ -309,7 +309,7 @@ export const doctor: Command = {
 interface LookedFile {
   readonly sought: Sought
   readonly wrong: readonly { readonly check: Check; readonly found: DoctorFinding }[]
-  /** Those that were asked for. */
+  /** The checks that were asked for. */
   readonly flagged: readonly Check[]
   /** Those of them that could look. */
   readonly looked: readonly Check[]
@@ -348,7 +348,7 @@ function filesBefore(folder: string): FilesBefore {
     try {
       return lstatSync(path)
     } catch {
-      return undefined // none, or in a folder of somebody else
+      return undefined // there is none, or its folder is closed to us
     }
   }
   const open = (path: string, allowed: number): string[] => {

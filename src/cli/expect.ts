@@ -108,7 +108,7 @@ function reportLines(report: ExpectReport, inHead: boolean, paint: Paint): strin
   ]
 }
 
-/** Results of a failure that a person reads. */
+/** The most results that are printed for a failure. */
 const fewResults = 3
 
 /**
@@ -147,7 +147,7 @@ function wantOf(expectation: Expectation): string {
   return most === 1 ? `${lines} first of all` : `${lines} among the first ${most}`
 }
 
-/** The words on one line, with their place. */
+/** A fact's words on one line, with its location. */
 const lineWords = (
   { content, source, id, state, until }: Pick<ToldLine, 'content' | 'source' | 'id' | 'state' | 'until'>,
   paint: Paint,

@@ -2,15 +2,15 @@ import type { Result, Workspace } from '../index.js'
 import { resultLine } from '../mcp/lines.js'
 import { fenceQuotes } from '../mcp/quoted.js'
 
-/** Bytes of what a hook is given: a command's output may be long, and its end says why it failed. */
+/** The most bytes of a hook's input that are read. A command's output may be long, and its end says why it failed. */
 const mostRead = 1 << 20
 const mostOfError = 4000
 const mostWords = 16
 const mostTold = 3
-/** Results that are looked at for them. */
+/** How many results of recall are looked at. */
 const mostAsked = 12
 
-/** Words of every failure, which tell none from another. */
+/** Words that occur in failures of every kind, and so tell none from another. */
 const everyFailure = new Set(
   `abort aborted and any are argument at available be been bin block but call called can cannot code command could denied did directory
   does during err error errors exception exit exited expected fail failed failing failure fatal file files for found from function
@@ -19,14 +19,14 @@ const everyFailure = new Set(
   unable undefined unexpected unknown usage use usr value was were while with without you your`.split(/\s+/),
 )
 
-/** What Claude Code reads of a hook: https://code.claude.com/docs/en/hooks */
+/** The part of a hook's answer that Claude Code reads: https://code.claude.com/docs/en/hooks */
 interface HookOutput {
   readonly hookSpecificOutput: { readonly hookEventName: 'PostToolUseFailure'; readonly additionalContext: string }
 }
 
 /**
- * What memory has on a command that failed, as a hook answers: the lines that hold one of the rare words of its error, and
- * another of that or of the command. Undefined where there are none, and where anything goes wrong: nobody waits for it.
+ * A hook's answer to a failed command: lines of memory that hold a rare word of its error, and another rare word of the
+ * error or the command. Undefined where there are none, or where anything goes wrong: nobody waits for it.
  *
  *     {"hook_event_name":"PostToolUseFailure","tool_name":"Bash","tool_input":{"command":"npm run db"},"error":"… ECONNREFUSED …"}
  */
@@ -73,7 +73,10 @@ function failureIn(text: string): { readonly command: string; readonly error: st
   return { command, error }
 }
 
-/** Those that may tell one failure from another, each once: names, and numbers of three digits and more; no hash. */
+/**
+ * The words of a text that may tell one failure from another, each once: names, and numbers from three digits on; no
+ * hashes.
+ */
 function rareWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*/gu) ?? []
   const isRare = (word: string): boolean =>
@@ -81,7 +84,10 @@ function rareWords(text: string): string[] {
   return [...new Set(words.flatMap((word) => [word, ...word.split(/[-.]/)]))].filter(isRare)
 }
 
-/** What no longer holds helps nobody. */
+/**
+ * Whether a result shares enough rare words with a failure. One that is over or retired does not count: it helps
+ * nobody.
+ */
 function isStrong(
   result: Result,
   { command, error }: { readonly command: readonly string[]; readonly error: readonly string[] },

@@ -3,10 +3,10 @@ import type { Io } from './command.js'
 import { paintOn } from './paint.js'
 import { safeJsonLine, shown } from './text.js'
 
-/** Something typed that no command understands. */
+/** The failure of a command line that no command understands. */
 export class UsageError extends Error {}
 
-/** `usage` and `bug` are the command line's own; the rest a library throws too. */
+/** `usage` and `bug` occur only in the command line; the library throws the others too. */
 interface Failure {
   readonly code: ErrorCode | 'usage' | 'bug'
   readonly message: string
@@ -17,24 +17,27 @@ function failureOf(cause: unknown): Failure {
   if (cause instanceof UsageError) return { code: 'usage', message: cause.message, status: 2 }
   if (isMemoryError(cause))
     return { code: cause.code, message: cause.message, status: cause.code === 'not-found' ? 1 : 2 }
-  // What the file system refuses is no bug: `ENOSPC: no space left on device, open '/home/me/notes/…'`.
+  // An error of the file system is no bug: `ENOSPC: no space left on device, open '/home/me/notes/…'`.
   if (cause instanceof Error && 'syscall' in cause) return { code: 'file-failed', message: cause.message, status: 2 }
-  // The stack by hand: Node would print the whole bundled line it happened on.
+  // The stack is printed here: Node would print the whole bundled line with it.
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
   return { code: 'bug', message: `this is a bug, please report it: ${trace}`, status: 2 }
 }
 
-/** What is loaded seldom stands in a bundle of its own, with a class of its own. */
+/**
+ * Whether an error is a MemoryError, told by its name: rarely loaded code is in another bundle, with a class of its
+ * own.
+ */
 const isMemoryError = (cause: unknown): cause is MemoryError => cause instanceof Error && cause.name === 'MemoryError'
 
-/** Whether an answer in JSON was asked for, told before the options are understood: they may be what is wrong. */
+/** Whether JSON was asked for. It is found without parsing the options, since those may be what is wrong. */
 export function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return (end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--json' || word === '--json=true')
 }
 
 /**
- * Say on stderr what went wrong: a sentence, or with `--json` one line,
+ * Print a failure to stderr: as a sentence, or with `--json` as one line,
  * `{"error":{"code":"not-found","message":"nothing is called Nobody: …"}}`.
  *
  * @returns the exit status

@@ -5,7 +5,7 @@ import { kindNamed, kindNames, type Kind } from '../model/kind.js'
 import { originClassNamed, originClasses, type OriginClass } from '../model/origin-class.js'
 import type { Args, Command } from './command.js'
 
-/** What narrows an answer, the same wherever one is given. */
+/** The options that narrow an answer, the same for every command that gives one. */
 export const filterOptions: Command['options'] = {
   since: {
     type: 'string',
@@ -60,7 +60,7 @@ function labelGiven(text: string): LabelKind {
   return label
 }
 
-/** `person,agent` */
+/** The classes in the value of `--origin`: `person,agent`. */
 const originsGiven = (text: string): OriginClass[] =>
   text.split(',').map((part) => {
     const named = originClassNamed(part)
@@ -68,7 +68,7 @@ const originsGiven = (text: string): OriginClass[] =>
     throw new MemoryError('bad-argument', `--origin takes ${originClasses.join(', ')}, got ${part.slice(0, 40)}`)
   })
 
-/** What leaves answers out that memory holds little of. */
+/** The options about results with little support. */
 export const supportOptions = {
   'min-support': {
     type: 'string',
@@ -85,12 +85,15 @@ export function supportAsked(args: Args): Pick<RecallOptions, 'minSupport' | 'al
   return { ...(minSupport === undefined ? {} : { minSupport }), ...(args.flag('all') ? { all: true } : {}) }
 }
 
-/** Of a verb that takes no day. */
+/** The `--as-of` option of verbs that take a commit but no day. */
 export const asOfCommit = {
   'as-of': { type: 'string', describe: 'A commit (HEAD~3): memory as a clone of it has it' },
 } as const satisfies Command['options']
 
-/** `as of 2025-11-30`, or the first of a commit's name, and `from 2025-11-23 to 2025-11-30`, where either was asked for. */
+/**
+ * `as of 2025-11-30` or with a commit's first ten letters, and `from 2025-11-23 to 2025-11-30`, where either was asked
+ * for.
+ */
 export const askedLines = ({ asOf, window }: Pick<Answer, 'asOf' | 'window'>): string[] => [
   ...(asOf ? [`as of ${asOf.slice(0, 10)}`] : []),
   ...(window ? [windowLine(window)] : []),

@@ -18,7 +18,10 @@ import { askedLines, filterOptions, optionsOf, supportAsked, supportOptions } fr
 import { resultLines } from './recall.js'
 import { count, shown } from './text.js'
 
-/** Of a fleet: what each action does, to whom the database was opened. @returns the exit status */
+/**
+ * An action on an opened fleet.
+ * @returns the exit status
+ */
 type FleetAction = (fleet: Fleet, given: readonly string[], context: Context) => Promise<number>
 
 export const fleet: Command = {
@@ -247,7 +250,7 @@ function grantsIn(text: string, file: string): { principal: string; name: string
   })
 }
 
-/** Seconds that a worker with nothing to do waits before it looks again. */
+/** Seconds that an idle worker waits before it looks again. */
 const pause = 2
 
 async function work(

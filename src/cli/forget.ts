@@ -50,10 +50,10 @@ function told({ id, lines, pages, commit, history, elsewhere, indexClean }: Forg
 
 const fileOf = (place: string): string => place.slice(0, place.lastIndexOf('#'))
 
-/** As many as anybody reads; --json has all. */
+/** The most commits that are printed; `--json` has all. */
 const most = 50
 
-/** Where Git holds it; never the words themselves. */
+/** Lines about where Git still holds forgotten words; never the words themselves. */
 function held({ commits, trees, refs, files, ends }: Forgotten['history']): string[] {
   const each = commits
     .slice(0, most)
@@ -85,6 +85,6 @@ function whereIn({ into, outOf, message, onlyReflog }: Forgotten['history']['com
   return parts.join('; ') + (onlyReflog ? ' (only a reflog leads there)' : '')
 }
 
-/** More names than these say no more. */
+/** Up to eight names, and how many more there are. */
 const listed = (names: readonly string[]): string =>
   names.slice(0, 8).map(shown).join(', ') + (names.length > 8 ? ` and ${names.length - 8} more` : '')

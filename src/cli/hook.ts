@@ -4,7 +4,7 @@ import { MemoryError } from '../index.js'
 import type { Command } from './command.js'
 import { shown } from './text.js'
 
-/** What a shim runs by way of `bin/memory-hook.cjs`, to be tried by hand. */
+/** Does by hand what the shims do with `bin/memory-hook.cjs`. */
 export const hook: Command = {
   name: 'hook',
   positional: '<name> [arguments..]',

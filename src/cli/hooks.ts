@@ -44,7 +44,7 @@ function uninstall(repository: Workspace['repository'], { args, json, print }: C
   const gone = leaving(repository)
   const removed = stopServing(repository, target, gone)
   const others = servedHere(repository)
-  // What is ours of those settings is noted among those for merging.
+  // This comes before merging is uninstalled: our mark for these settings is removed with the merge drivers.
   if (others.length === 0) uninstallAutostash(repository)
   uninstallMerging(repository, gone)
   if (args.flag('json')) json({ removed: removed.map(({ path }) => path), serves: others })
@@ -57,14 +57,15 @@ function uninstall(repository: Workspace['repository'], { args, json, print }: C
   return 0
 }
 
-/** Workspaces of the repository, by their folders. */
+/** Workspaces of the repository, as their folders are shown. */
 const named = (prefixes: readonly string[]): string =>
   prefixes.map((prefix) => (prefix === '' ? 'the workspace at the top' : shown(prefix))).join(', ')
 
 /**
- * Install, and wake husky where it sleeps: its own files are ignored by Git, so a linked worktree has none.
+ * Install the hooks, and start husky where this working tree lacks its files: Git ignores them, so a linked worktree
+ * has none.
  *
- * @param also workspaces of the repository whose hooks stood elsewhere
+ * @param also workspaces of the repository whose hooks were elsewhere
  */
 export async function install(
   repository: Workspace['repository'],
@@ -84,7 +85,7 @@ export async function install(
 /**
  * Let husky run the tracked hooks in `.husky/`.
  *
- * @throws MemoryError bad-argument where a commit carries what husky's own folder is for, or a link
+ * @throws MemoryError bad-argument where a commit has files in husky's own folder, or a link is in its place
  */
 export async function switchHuskyOn(
   repository: Workspace['repository'],
@@ -117,7 +118,7 @@ export async function printHooks(
   reports: readonly HookReport[],
 ): Promise<void> {
   const folder = hooksFolder(repository)
-  // simple-git is loaded by the commands that use it only.
+  // simple-git is loaded only by the commands that use it.
   const { configuredHooksPath } = await import('../git/porcelain.js')
   const configured = await configuredHooksPath(repository, io.environment)
   if (args.flag('json')) {

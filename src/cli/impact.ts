@@ -8,7 +8,7 @@ import { count, shown } from './text.js'
 const formats = ['text', 'md', 'json']
 const groundNames = Object.keys(grounds) as Ground[]
 
-/** What each is told below; what is new and gone is told last, and only so much of it. */
+/** The heading of each group of differences. New and gone ones come last, and only some of them are printed. */
 const titles: Readonly<Record<Becoming, string>> = {
   crossed: 'past 0.5',
   reversed: 'given up, or believed again',
@@ -62,7 +62,7 @@ function groundOf(text: string): Ground {
 
 const indent = ' '.repeat(8)
 
-/** A title and what stands below it; nothing where nothing does. */
+/** A heading and its lines; nothing where there are no lines. */
 const section = (paint: Paint, title: string, told: readonly string[]): string[] =>
   told.length === 0 ? [] : ['', paint.faint(title), ...told]
 
@@ -95,7 +95,7 @@ function linesOf(found: Impact, paint: Paint): string[] {
   ]
 }
 
-/** What differs between two trees, below the line that says so. */
+/** The lines on what differs between two trees, for below a line with the totals. */
 export function comparedLines(
   {
     conflicts,

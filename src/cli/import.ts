@@ -68,7 +68,7 @@ function told(report: ImportReport, isWriting: boolean): string[] {
   ]
 }
 
-/** `: 1 file of codex read, and no message in it` */
+/** Why nothing was imported: `: 1 file of codex read, and no message in it`. */
 function whyNone({ sources, format, conversations, unreadInAll }: ImportReport): string {
   const read = `${count(sources, 'file')} of ${format}`
   if (conversations > 0) return `: no message of ${read} is of that time`

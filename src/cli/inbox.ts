@@ -41,7 +41,7 @@ export const inbox: Command = {
   }),
 }
 
-/** What became of answers, each as the command that takes it alone calls it. */
+/** Lines on what became of answers, each named as the command that takes it alone. */
 export const takenLines = ({ taken, untaken }: InboxTaken): string[] => [
   ...taken.map((act) => `done     ${inboxAct(act)}`),
   ...untaken.map((act) => `left     ${inboxAct(act)}: ${shown(act.why)}`),
@@ -73,7 +73,7 @@ const lineOf = ({ content, entities, source, confidence }: InboxLine): string =>
   `${shown(content)}${entities.length > 0 ? ` — ${shown(entities.join(', '))}` : ''}${confidence === null ? '' : ` (${confidence.toFixed(2)})`}  ${shown(source)}`
 
 /**
- * Ask about each thing that has an answer, one key an answer; what was answered is done when somebody stops.
+ * Ask about each item that has choices, one key an answer. The answers are carried out when the person stops.
  *
  *     Drafted, and not kept yet
  *       Boris charges 80 euros an hour. — Boris  memory/2025-12-02.md#L12

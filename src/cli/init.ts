@@ -25,13 +25,13 @@ import { count, howToRetain, offerLine, shown } from './text.js'
 
 interface InitPart {
   readonly about: string
-  /** How a person takes it out again. */
+  /** How a person undoes it. */
   readonly undo: string
   /** @returns what a person does next, '' where nothing changed */
   readonly add: (workspace: Workspace, context: Context) => Promise<string>
 }
 
-/** What `--with` adds; a new part is a row. */
+/** The parts that `--with` adds. A new part is a row here. */
 const parts = {
   husky: {
     about: 'tracked hooks that every clone runs',
@@ -120,7 +120,7 @@ export const init: Command = {
     const { args, open, json, print } = context
     const chosen = partsOf(args)
     const clients = clientsOf(args)
-    // Before anything is written: no shell that is known, or no home, is said first.
+    // Asked before anything is written, since it fails without a known shell or a home.
     if ([...args.texts('with'), ...args.texts('without')].includes('completion'))
       completionPlace(context.io.environment)
     const isRemoval = args.texts('without').length > 0 && args.texts('with').length === 0
@@ -184,7 +184,9 @@ export const init: Command = {
   },
 }
 
-/** zsh looks for completion in no folder of a person's own. */
+/**
+ * The line on the completion script. zsh needs one more step: it looks for completions in no folder of a person's own.
+ */
 function completionLine({ shell, path }: CompletionPlace, state: CompletionState): string {
   const told: Readonly<Record<CompletionState, string>> = {
     written: `written: the next ${shell} completes memory${shell === 'bash' ? ', with bash-completion' : ''}.`,
@@ -201,7 +203,7 @@ function completionLine({ shell, path }: CompletionPlace, state: CompletionState
 const readerOffered = (name: string): string =>
   `${name} could read the logs and draft bullets for you to review: memory reader set --command ${name}, then memory reflect --read --all --dry-run says how much there is.`
 
-/** What a person would do now. */
+/** The next step for a person. */
 async function nextStep(workspace: Workspace, uncommitted: readonly string[], untagged: boolean): Promise<string> {
   const pages = await workspace.firstBank()
   if (pages !== null)
@@ -235,7 +237,7 @@ function partsOf(args: Args): readonly PartName[] {
   return partNames.filter((part) => named.includes(part))
 }
 
-/** What is to be written into OpenClaw's configuration; undefined where nobody asks for it. */
+/** The plan for OpenClaw's configuration; undefined where nobody asked for it. */
 async function plannedOpenclaw({ root }: Workspace, { args, io }: Context): Promise<OpenclawPlan | undefined> {
   const isOut = args.texts('without').includes('openclaw')
   return isOut || args.flag('yes') ? openclawPlan(root, io.environment, { isOut }) : undefined
@@ -255,8 +257,8 @@ function toldOf(name: WorkflowName, workflow: Workflow): string {
 }
 
 /**
- * Hand the hooks over to husky, unless that would switch somebody's off, or
- * have Git run what a commit carries and nobody spoke of.
+ * Hand the hooks over to husky, unless that would switch somebody's hooks off, or let Git run files of a commit that
+ * nobody looked at.
  */
 async function useHusky({ repository }: Workspace, { io }: Context): Promise<void> {
   const folder = hooksFolder(repository)

@@ -2,7 +2,7 @@ import type { JudgeAnswer, Packet } from '../index.js'
 import type { Io } from './command.js'
 import { shown } from './text.js'
 
-/** What a key says of a fact and a belief. */
+/** The verdict on a fact and a belief for each key. */
 const keys: Readonly<Record<string, JudgeAnswer['verdict']>> = {
   s: 'supports',
   w: 'weakens',
@@ -11,14 +11,14 @@ const keys: Readonly<Record<string, JudgeAnswer['verdict']>> = {
   u: 'unrelated',
 }
 
-/** What one says of a fact and an earlier one. */
+/** The verdict on a fact and an earlier fact for each key. */
 const ofFacts: typeof keys = { r: 'replaces', u: 'unrelated' }
 
 const help = 's supports  w weakens  c contradicts  r replaces  u unrelated · n not now  z undo  q quit'
-/** Ctrl-C and Ctrl-D: a terminal that hands keys over sends no signal. */
+/** Ctrl-C and Ctrl-D: a terminal in raw mode sends them as keys, not as signals. */
 export const stopKeys: ReadonlySet<string> = new Set(['\u0003', '\u0004'])
 
-/** The keys that somebody presses, each alone; a terminal hands them over as they are pressed. */
+/** The keys that a person presses, one by one, as the terminal sends them. */
 export async function* keysOf(stdin: Io['stdin']): AsyncGenerator<string, void> {
   stdin.setRawMode?.(true)
   try {
@@ -28,10 +28,10 @@ export async function* keysOf(stdin: Io['stdin']): AsyncGenerator<string, void> 
   }
 }
 
-/** What somebody answered, in the order of the questions. */
+/** A person's answers, in the order of the questions. */
 export interface Answered {
   readonly answers: JudgeAnswer[]
-  /** Whether they quit. */
+  /** Whether the person quit. */
   readonly isOver: boolean
 }
 

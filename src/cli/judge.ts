@@ -71,7 +71,7 @@ export async function textFrom(from: string, io: Io): Promise<string> {
   return textIn(bytesAt(from, io), from)
 }
 
-/** Bytes of another encoding would be written down as U+FFFD. */
+/** The text in bytes of UTF-8. Others are refused: they would be written down as U+FFFD. */
 function textIn(bytes: Buffer, from: string): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   throw new MemoryError('bad-argument', `${from} is no text in UTF-8, and nothing of it was taken: save it as UTF-8`)
@@ -87,7 +87,7 @@ function bytesAt(from: string, io: Io): Buffer {
   }
 }
 
-/** An answer to the first packet, as an agent may send it back. */
+/** An example of answers to the first packet, in the form that an agent may send. */
 const exampleOf = ([packet]: readonly Packet[]) =>
   packet && [
     ...packet.beliefs
@@ -99,7 +99,7 @@ const exampleOf = ([packet]: readonly Packet[]) =>
     { fact: packet.fact.id, verdict: 'unrelated' },
   ]
 
-/** A fact of a packet, and each of its beliefs below it. */
+/** The line of a packet's fact; the lines of its beliefs come below it. */
 export const askedFactLine = ({ fact }: Packet): string =>
   `${fact.timestamp ?? 'undated'}  ^${fact.id}  ${shown(fact.content)}${named(fact.entities)}  ${shown(fact.source)}`
 
@@ -159,7 +159,7 @@ function told(
   ]
 }
 
-/** How many facts somebody is asked about before their answers are kept. */
+/** How many facts a person is asked about before the answers are kept. */
 const atOnce = 20
 const mostAtOnce = 1000
 
@@ -170,7 +170,7 @@ interface JudgeDialogue {
   readonly commit: boolean
 }
 
-/** What somebody has typed is kept as an edit where it cannot be committed. */
+/** Keep a person's answers. Where they cannot be committed, they are kept as an edit of the page. */
 async function kept(workspace: Workspace, answers: JudgeAnswer[], options: AnswerOptions): Promise<JudgeReport> {
   try {
     return await workspace.judge(answers, options)
@@ -182,7 +182,7 @@ async function kept(workspace: Workspace, answers: JudgeAnswer[], options: Answe
   }
 }
 
-/** Ask on a terminal, a score of facts at a time; what was answered is kept when somebody stops. */
+/** Ask on a terminal, twenty facts at a time. The answers are kept after each round, and when the person stops. */
 async function asked(
   workspace: Workspace,
   { io, print }: Context,

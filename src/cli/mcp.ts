@@ -27,7 +27,7 @@ export const mcp: Command = {
     if (args.flag('fleet')) return overFleet(context)
     const alone = ['as', 'db'].find((name) => args.text(name) !== undefined)
     if (alone !== undefined) throw new MemoryError('bad-argument', `--${alone} is for mcp --fleet`)
-    // A client starts a server of its own for each session.
+    // Each client starts a server of its own for each session, so a server makes the session's id.
     const session = io.environment['MEMORY_SESSION'] || randomBytes(6).toString('hex')
     const { serve } = await import('../mcp/serve.js')
     await serve(

@@ -1,11 +1,11 @@
 import type { SuggestedEntity, SuggestOptions, Workspace } from '../index.js'
 import { count, shown } from './text.js'
 
-/** Names that are looked at; and of those that could have a page, how many are told. */
+/** The most names that are looked at, and the most that are printed. */
 const mostLooked = 1000
 const mostTold = 5
 
-/** Names without a page that the logs tell enough of, the most frequent first. */
+/** Names without a page about which the logs say enough for one, the most frequent first. */
 export async function namesForPages(
   workspace: Workspace,
   time: Omit<SuggestOptions, 'next'> = {},
@@ -14,7 +14,10 @@ export async function namesForPages(
   return entities.filter(({ deservesPage }) => deservesPage)
 }
 
-/** What the first pages of a workspace without bullets would be of; empty where it has pages, or the logs tell of no name enough. */
+/**
+ * A line on the names that a first page could be made of, in a workspace without bullets; empty where it has pages, or
+ * the logs say too little.
+ */
 export async function namesOffered(
   workspace: Workspace,
   { untagged, pages }: { untagged: boolean; pages: number },

@@ -7,25 +7,28 @@ import { configuredWorkspaces, openclawPlaces } from '../model/openclaw.js'
 import { inQuotes } from '../text/safe-text.js'
 import { shown } from './text.js'
 
-/** What of `openclaw.json` a person sets: the brief needs the permission, and OpenClaw's own search takes pages in. */
+/**
+ * The settings of `openclaw.json` for a person to make: the brief needs the permission, and the other has OpenClaw's
+ * own search read pages.
+ */
 const settings = [
   `openclaw config set 'plugins.entries.workspace-memory.hooks.allowConversationAccess' true`,
   `openclaw config set 'memory.search.extraPaths' '["bank"]' --strict-json`,
 ] as const
 
-/** Where OpenClaw keeps a plugin that it installed itself, below the folder of its state. */
+/** Folders in which OpenClaw keeps plugins that it installed itself, below the folder of its state. */
 const installed = ['extensions/workspace-memory', 'npm/projects/workspace-memory'] as const
 
-/** Settings to be written into OpenClaw's configuration, or taken out; nothing is yet. */
+/** A plan to write settings into OpenClaw's configuration, or to remove them; nothing is written yet. */
 export interface OpenclawPlan {
   readonly config: string
   readonly steps: readonly SettingStep[]
-  /** Do what the steps say, and say it. */
+  /** Do the steps, and return what to tell. */
   readonly apply: () => string
 }
 
 /**
- * @param root of the workspace that `memory init` was run in
+ * @param root the workspace in which `memory init` was run
  * @throws MemoryError unsafe-path | bad-config | file-failed
  */
 export async function openclawPlan(
@@ -60,10 +63,10 @@ function stepLine(config: string, { does, entry }: SettingStep): string {
 const ready = 'A gateway that runs reads it at once; then: openclaw plugins doctor && openclaw wsmem'
 
 /**
- * How OpenClaw gets our plugin, as commands for a person: its configuration holds credentials and is OpenClaw's own, so
- * it is written only where somebody asks for it.
+ * Commands by which a person gives OpenClaw our plugin. Its configuration holds credentials and is OpenClaw's own, so
+ * we write it only where somebody asks for that.
  *
- * @param root of the workspace that `memory init` was run in
+ * @param root the workspace in which `memory init` was run
  */
 export async function openclawSteps(root: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const { config } = placesOf(environment)
@@ -81,7 +84,7 @@ export async function openclawSteps(root: string, environment: NodeJS.ProcessEnv
 const homeOf = (environment: NodeJS.ProcessEnv): string => environment['HOME'] ?? homedir()
 const placesOf = (environment: NodeJS.ProcessEnv) => openclawPlaces(environment, homeOf(environment))
 
-/** Where its workspace is, unless it is this one. */
+/** A line on where OpenClaw's workspace is; undefined where it is this one. */
 function elsewhere(root: string, environment: NodeJS.ProcessEnv, value: unknown): string | undefined {
   const workspaces = configuredWorkspaces(value, homeOf(environment))
   const known = workspaces.length > 0 ? workspaces : [placesOf(environment).workspace]
@@ -92,7 +95,7 @@ function elsewhere(root: string, environment: NodeJS.ProcessEnv, value: unknown)
 
 interface ConfigRead {
   readonly value?: unknown
-  /** What to doubt of what is made of it. */
+  /** What is doubtful about the file, in words for behind its path. */
   readonly doubt: string
   readonly isThere: boolean
 }

@@ -1,11 +1,11 @@
 import type * as Terminals from 'node:tty'
 import { styleText } from 'node:util'
 
-/** What a colour means here; the only place that names one. */
+/** The terminal style of each role; no other place names a style. */
 const looks = {
-  /** What the eye looks for first. */
+  /** For the words that the eye looks for first. */
   strong: 'bold',
-  /** What is there to be copied, or to be passed over. */
+  /** For words to be copied, or to be passed over. */
   faint: 'dim',
   place: 'cyan',
   good: 'green',
@@ -13,10 +13,10 @@ const looks = {
   bad: 'red',
 } as const
 
-/** Text that is safe to show already → the same text, coloured or not. */
+/** Functions that colour a text, or leave it as it is. The text must be safe to show already. */
 export type Paint = Readonly<Record<keyof typeof looks, (text: string) => string>>
 
-/** Without options, `styleText` would ask the process's own stdout. */
+/** A Paint with colours or without. `styleText` gets options, since otherwise it would ask the process's own stdout. */
 const paintIf = (coloured: boolean): Paint =>
   Object.fromEntries(
     Object.entries(looks).map(([role, look]) => [
@@ -28,12 +28,12 @@ const paintIf = (coloured: boolean): Paint =>
 export const plain: Paint = paintIf(false)
 
 /**
- * Colours on a terminal that has them, none in a pipe or a file; as Node itself
- * has it, `FORCE_COLOR`, `NO_COLOR`, `NODE_DISABLE_COLORS` and `TERM=dumb` decide.
+ * Colours on a terminal that has them, none in a pipe or a file. `FORCE_COLOR`, `NO_COLOR`, `NODE_DISABLE_COLORS` and
+ * `TERM=dumb` decide as they do in Node.
  */
 export function paintOn(stream: { readonly isTTY?: boolean }, environment: NodeJS.ProcessEnv): Paint {
   if (!stream.isTTY && environment['FORCE_COLOR'] === undefined) return plain
-  // Loaded where there are colours, 1 ms.
+  // Loaded only where there may be colours: it takes 1 ms.
   const { WriteStream } = process.getBuiltinModule('node:tty') as typeof Terminals
   return paintIf(WriteStream.prototype.getColorDepth(environment) > 1)
 }

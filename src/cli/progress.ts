@@ -1,7 +1,7 @@
-/** Work shorter than this shows no progress. */
+/** Milliseconds: shorter work shows no progress. */
 const patience = 1000
 
-/** `Indexing 1200/3650` on a terminal, once it takes longer than a second; undefined elsewhere. */
+/** Shows `Indexing 1200/3650` on a terminal, for work that takes longer than a second. */
 export function progressOn(
   stream: NodeJS.WritableStream & { readonly isTTY?: boolean },
 ): (what: string, done: number, total: number) => void {

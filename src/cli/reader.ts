@@ -86,7 +86,7 @@ function triedLines({ reader: name, took, tokens, said, accepted, refused }: Rea
   ]
 }
 
-/** What `memory reflect --read` came to. */
+/** Lines on the outcome of `memory reflect --read`. */
 export function readLines(found: LogsRead, isPlan: boolean): string[] {
   const { packets, tokens, open, read, took, drafted, refused, newNames, known, stopped, commit, branch } = found
   const { verdicts, summaries, proposed } = found

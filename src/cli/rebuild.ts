@@ -20,8 +20,8 @@ export const rebuild: Command = {
     ['npx --no memory-rebuild', 'the same, where package.json names this package'],
   ],
   async run(context) {
-    // V8 lets garbage grow to four times what lives before it looks. To less than half as much again costs 5 % of the time,
-    // and spares two fifths of the memory at ten years of logs.
+    // V8 lets garbage grow to four times the live memory before it collects. A growth of 40 % at most costs 5 % of the
+    // time, and spares two fifths of the memory at ten years of logs.
     process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=40')
     const workspace = openWorkspace({ ...context.open, make: true })
     try {
@@ -36,9 +36,8 @@ export const rebuild: Command = {
 }
 
 /**
- * A clone has no hooks until somebody installs them. They go into its Git
- * folder, which no pull changes: a tracked `.husky/` is switched on by husky
- * and who runs it, for what stands there next week is run too.
+ * Install the hooks of a clone, which has none until somebody does. They go into its Git folder, which no pull changes.
+ * A tracked `.husky/` stays off until a person starts husky: files that a later pull brings there would be run too.
  */
 async function hooksAfterClone(repository: Workspace['repository'], context: Context): Promise<string> {
   const reports = hookStates(repository, target)
@@ -52,7 +51,7 @@ async function hooksAfterClone(repository: Workspace['repository'], context: Con
   return `The hooks are installed.${leftOff(repository)}`
 }
 
-/** What is said of a tracked `.husky/` that nobody switched on here. */
+/** A line on a tracked `.husky/` that nobody switched on here. */
 function leftOff(repository: Workspace['repository']): string {
   if (hooksFolder(repository).kind !== 'own' || !existsSync(join(repository.top, '.husky'))) return ''
   const more = inHuskysWay(repository) !== '' || othersInHusky(repository).length > 0

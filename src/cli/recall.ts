@@ -15,7 +15,7 @@ import { askedLines, filterOptions, optionsOf, supportAsked, supportOptions } fr
 import { plain, type Paint } from './paint.js'
 import { shown, wrapText } from './text.js'
 
-/** Printed in answer to a question: a person reads no more. */
+/** How many results are printed for a question. */
 const fewResults = 8
 
 export const recall: Command = {
@@ -110,7 +110,7 @@ interface PrintShape {
   readonly width?: number | undefined
 }
 
-/** `plan` and `why` only where they were asked for. */
+/** An answer for JSON; it has `plan` and `why` only where they were asked for. */
 function forJson({ plan, ...answer }: RecallAnswer, explain: boolean): object {
   return {
     ...answer,

@@ -2,7 +2,7 @@ import { MemoryError, type Receipts } from '../index.js'
 import { onWorkspace, type Command } from './command.js'
 import { count, shown } from './text.js'
 
-/** As many as anybody reads; --json has all. */
+/** The most uncited lines that are printed; `--json` has all. */
 const most = 20
 
 export const receipts: Command = {

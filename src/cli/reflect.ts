@@ -14,7 +14,7 @@ import { count, shown } from './text.js'
 import { asTheLogsSay, backLines, noTicks, ticksTaken, writePagesWithProgress } from './write-pages.js'
 
 interface Way {
-  /** Options that it can be given beside its own. */
+  /** Other options that may be given with it. */
   readonly takes: readonly string[]
   /** @returns the exit status */
   readonly run: (workspace: Workspace, options: SummaryOptions, context: Context) => Promise<number>
@@ -23,7 +23,7 @@ interface Way {
 const limits = ['since', 'entity'] as const
 const pagesBranch = 'memory/reflect'
 
-/** What `reflect` does when it is given one of these; a new way is a row and an option. */
+/** The ways of `reflect`, each by the option that chooses it. A new way is a row and an option. */
 const ways: Readonly<Record<string, Way>> = {
   read: { takes: ['since', 'all', 'branch', 'commit', 'summary', 'most', 'tokens', 'pages', 'dry-run'], run: tellRead },
   'dry-run': { takes: limits, run: tellPages },
@@ -106,7 +106,7 @@ export const reflect: Command = {
   },
 }
 
-/** The one way that the options mean; those that go with another are refused by name. */
+/** The way that the options choose. An option that does not go with it is refused by name. */
 function wayOf(args: Args): Way {
   const given = (name: string): boolean =>
     args.flag(name) || args.text(name) !== undefined || args.number(name) !== undefined || args.texts(name).length > 0
@@ -144,12 +144,12 @@ async function tellRead(
   const pages = args.text('pages')
   if (pages !== undefined && pages !== 'commit' && pages !== 'branch')
     throw new MemoryError('bad-argument', `--pages takes commit or branch, got ${pages}`)
-  // Whatever becomes of the reading, they are written.
+  // The pages are written first, so that they are there however the reading ends.
   if (pages !== undefined && !args.flag('dry-run')) await writtenAs(workspace, pages)
   const found = await workspace.readLogs({
     since: args.text('since'),
     all: args.flag('all'),
-    // Named alone it means the branch of what is done.
+    // `--branch` without a name means the branch for what a reader proposes, not that for pages.
     branch: named === pagesBranch && !args.flag('commit') ? undefined : named,
     commit: args.flag('commit'),
     most: args.number('most'),
@@ -159,7 +159,7 @@ async function tellRead(
   const asked = args.text('summary') !== undefined
   if (args.flag('json')) json(found)
   else {
-    // With the body on stdout, for a file, a person is told on stderr.
+    // Where stdout has the body of a pull request, for a file, a person reads the lines on stderr.
     for (const line of readLines(found, args.flag('dry-run'))) (asked ? note : print)(line)
     if (asked) print(found.summary.trimEnd())
   }
@@ -215,7 +215,7 @@ export async function branchPages(
   const { summary: body, ...landed } = await workspace.branch(args.text('branch')!, options)
   const asked = args.text('summary') !== undefined
   if (args.flag('json')) json(asked ? { ...landed, summary: body } : landed)
-  // With the body on stdout, for a file, a person is told on stderr.
+  // Where stdout has the body of a pull request, for a file, a person reads the lines on stderr.
   else for (const line of toldOf(landed)) (asked ? note : print)(line)
   if (asked && !args.flag('json')) print(body.trimEnd())
   return 0

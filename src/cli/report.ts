@@ -42,7 +42,7 @@ export const report: Command = {
   }),
 }
 
-/** As a person who stands there would name it; whole where it is elsewhere. */
+/** The path of a report from the current folder; the whole path where it is elsewhere. */
 function placeFrom(folder: string, { path }: ReportWritten): string {
   const below = relative(folder, path)
   return below === '' || below.startsWith('..') || isAbsolute(below) ? path : below
@@ -58,7 +58,7 @@ async function serve(
     throw new MemoryError('bad-argument', `--port takes a number from 0 to 65535, got ${port}`)
   if (args.text('to') !== undefined)
     throw new MemoryError('bad-argument', '--serve and --to do different things: give one')
-  // What cannot be reported is said before anybody opens the address.
+  // The report is made once before the address is printed, so that an error is told there and then.
   await workspace.report(asked)
   const { serveReport } = await import('./serve-report.js')
   const server = await serveReport(async () => reportPage(await workspace.report(asked)), port)

@@ -61,13 +61,13 @@ const bulletOptions = [
   'origin',
 ]
 
-/** Whether all that is asked for is the commit of what waits. A text that is empty was meant to be one. */
+/** Whether only the commit of waiting bullets is asked for. An empty text does not count as none. */
 const isAlone = (args: Args): boolean =>
   args.flag('commit') && args.positional.length === 0 && bulletGiven(args) === undefined
 
 const bulletGiven = (args: Args): string | undefined => bulletOptions.find((name) => args.texts(name).length > 0)
 
-/** @throws MemoryError bad-argument, also where a bullet is given beside them, which would be lost */
+/** @throws MemoryError bad-argument, also where a bullet is given as an argument, which would be lost */
 async function entriesFrom(io: Io, args: Args): Promise<RetainEntry[]> {
   const option = bulletGiven(args)
   const beside = args.positional.length > 0 ? 'a text' : option && `--${option}`
@@ -128,7 +128,7 @@ export function retainedLines(
   ]
 }
 
-/** What stands and may say the same in other words, where a model finds one. */
+/** A line on an earlier fact that may say the same in other words, where a model finds one. */
 export const alikeLines = (alike: Retained['alike']): string[] =>
   alike ? [`        near in meaning to ${shown(alike.source)} ^${alike.id}: ${shown(alike.content)}`] : []
 

@@ -9,7 +9,7 @@ import { paintOn } from './paint.js'
 import { progressOn } from './progress.js'
 import { safeJson, shown } from './text.js'
 
-/** Options that mean the same everywhere. */
+/** The options of every command, with the same meaning. */
 export const everywhere: Readonly<Record<string, OptionSpec>> = {
   workspace: {
     type: 'string',
@@ -19,15 +19,18 @@ export const everywhere: Readonly<Record<string, OptionSpec>> = {
   now: { type: 'string', describe: 'Act as if it were this moment (ISO 8601)' },
 }
 
-/** Parse, call, print. @returns the exit status */
+/**
+ * Parse a command line, run its command, and print.
+ * @returns the exit status
+ */
 export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
-  // Printed in one piece at the end of each step: nothing is ever half printed.
+  // Output is collected and printed in one piece at the end of each step: nothing is ever half printed.
   try {
     if (argv.length === 0) {
       io.stderr.write(`${await parserFor(argv, io).getHelp()}\n`)
       return 2
     }
-    // What other tools call `tool help command`.
+    // `memory help command` is the same as `memory command --help`, as in other tools.
     const parsed = await parse(argv[0] === 'help' ? [...argv.slice(1), '--help'] : wordsMarked(argv), io)
     if (parsed === undefined) return 0
     return await parsed.command.run(context(parsed.command, parsed.values, io))
@@ -37,8 +40,9 @@ export async function runCommandLine(argv: readonly string[], io: Io): Promise<n
 }
 
 /**
- * `- tea`, pasted as a question: no option has a blank in its name, so these are words, and so is `-` alone. Marked where
- * they stand, because what stands before them and behind them says what they are; no argument of a process can hold NUL.
+ * The arguments, with a mark on words that begin with `-` and are no options: `-` alone, and a pasted question such as
+ * `- tea` (no option has a blank in its name). They stay in place, since the arguments around them give them their
+ * meaning. The mark is NUL, which no argument of a process can hold.
  */
 const wordsMarked = (argv: readonly string[]): readonly string[] =>
   argv.map((argument) => (/^-(?:$|[^=]*\s)/.test(argument) ? `\0${argument}` : argument))
@@ -52,7 +56,7 @@ interface Parsed {
   readonly values: Values
 }
 
-/** What a handler ends yargs with, which would render the command's help next, in case that is asked for: 5 ms. */
+/** Thrown by a handler to end yargs, which would go on to render the command's help (5 ms) in case it is asked for. */
 class ChosenCommand extends Error {
   readonly parsed: Parsed
 
@@ -77,7 +81,7 @@ async function parse(argv: readonly string[], io: Io): Promise<Parsed | undefine
 }
 
 function parserFor(argv: readonly string[], io: Io): Argv {
-  // The types of yargs do not know of this method.
+  // The types of yargs lack this method.
   const whole = yargs([], '/') as Argv & { usageConfiguration(how: Readonly<Record<string, boolean>>): Argv }
   const parser = whole
     .usageConfiguration({ 'hide-types': true })
@@ -95,7 +99,7 @@ function parserFor(argv: readonly string[], io: Io): Argv {
       'duplicate-arguments-array': true,
       'populate--': false,
       'boolean-negation': false,
-      // A question is text: 1e3 is not 1000.
+      // A question is text: 1e3 must not become 1000.
       'parse-numbers': false,
       'parse-positional-numbers': false,
     })
@@ -120,7 +124,7 @@ function parserFor(argv: readonly string[], io: Io): Argv {
   return parser
 }
 
-/** What yargs says, as a sentence that names what was typed and what would be right. */
+/** A message of yargs as a sentence that names what was typed and what would be right. */
 function inOurWords(message: string, argv: readonly string[]): string {
   const typed = argv.find((word) => !word.startsWith('-')) ?? ''
   const command = commands.find(({ name }) => name === typed)
@@ -145,7 +149,7 @@ const nameOf = (option: string): string => option.replace(/^-+/, '').split('=')[
 const columns = (io: Io): number => io.stdout.columns || 100
 
 function describe(builder: Argv, command: Command): Argv {
-  // yargs prints no summary of a command that it keeps out of the list.
+  // yargs prints no summary for a command that it leaves out of the list.
   if (command.group === 'plumbing')
     builder.usage(`memory ${command.name} ${command.positional}`.trim() + `\n\n${command.summary}`)
   addOptions(builder, command.options)
@@ -174,7 +178,7 @@ function context(command: Command, values: Values, io: Io): Context {
     throw new UsageError(`--now takes a moment such as 2025-11-29T12:00:00Z, got ${now}`)
   const print = (line = ''): void => void io.stdout.write(`${line}\n`)
   const note = (line: string): void => void io.stderr.write(`${line}\n`)
-  /** Each once, though a command asks several things. */
+  /** Notices printed so far: each is printed once, though a command may ask several questions. */
   const notices = new Set<string>()
   const notice = (what: string): void => {
     if (!notices.has(what)) note(`memory: ${shown(what)}`)
@@ -213,7 +217,7 @@ function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values, p
   for (const name of Object.keys(options)) if (!/^(?:strings|phrases)$/.test(options[name]!.type)) single(name)
   const rest = [
     ...[...positional.matchAll(/[<[](\w+)/g)].flatMap(([, name]) => of(name!)),
-    // What stood behind `--`; the first is the command's own name.
+    // The words after `--`; the first of the list is the command's own name.
     ...of('_').slice(1),
   ].map(String)
   return {

@@ -49,7 +49,7 @@ function actionOf(args: Args): (typeof actions)[number] {
   return action
 }
 
-/** `3:00` is `03:00`. */
+/** The time of `--at`, with two digits for the hour: `3:00` is `03:00`. */
 function timeOf(args: Args): string {
   const given = args.text('at') ?? '03:00'
   if (!/^(?:[01]?\d|2[0-3]):[0-5]\d$/.test(given))
@@ -65,7 +65,7 @@ function keeperOf(args: Args): KeeperName | undefined {
   return by
 }
 
-/** One folder has one schedule, by whatever link it is named. */
+/** The workspace's folder with links resolved: one folder has one schedule, whatever link leads to it. */
 const folderOf = ({ root }: Workspace['repository']): string => realpathSync(root)
 
 const command = { node: target.node, hook: join(packageRoot, 'bin', 'memory.js') }

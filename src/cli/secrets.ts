@@ -1,7 +1,7 @@
 import type { Secret, SecretSearch } from '../index.js'
 import { count } from './text.js'
 
-/** What a search found, one line each with what to do about it; undefined where nothing is left to do. */
+/** The findings of a search for credentials, one line each with what to do about it; undefined where there are none. */
 export function foundIn({ found, files, unread }: SecretSearch) {
   if (found.length === 0 && unread.length === 0) return undefined
   const many = found.length === 0 ? 'none' : count(found.length, 'likely credential')

@@ -5,22 +5,22 @@ import { MemoryError } from '../model/error.js'
 import type { ReportPage } from '../model/report.js'
 import { printable } from '../text/safe-text.js'
 
-/** A report that is served, until it is closed. */
+/** A report server that runs until it is closed. */
 export interface ReportServer {
-  /** What a person opens; it holds the token, so it is told to nobody else. */
+  /** The address that a person opens. It holds the token, so nobody else is told. */
   readonly address: string
   readonly close: () => Promise<void>
 }
 
-/** This machine, by number: a name may be led elsewhere. */
+/** This machine, by number: a name may lead elsewhere. */
 const loopback = '127.0.0.1'
 
 /**
- * Serve a report on this machine to whoever has its address, made anew for each request.
+ * Serve a report on this machine to whoever has its address. The report is made anew for each request.
  *
- * Other programs of the machine can reach the port, and so can any page that a browser here has open: a request has to name
- * this machine (else a name elsewhere was led here), and to hold the token, which a browser gets as a cookie that no script
- * reads, that no other site sends, and that no server at another port is sent.
+ * Other programs of the machine can reach the port, and so can any page that a browser here has open. So a request has
+ * to name this machine as its host: otherwise a foreign name was led here. It also has to hold the token. A browser
+ * gets that as a cookie that no script can read and that is not sent from other sites or to servers at other ports.
  *
  * @param port 0 for any that is free
  * @throws MemoryError bad-argument where the port is taken
@@ -29,7 +29,7 @@ export async function serveReport(page: () => Promise<ReportPage>, port: number)
   const [token, place] = [randomBytes(24).toString('base64url'), `/${randomBytes(9).toString('base64url')}/`]
   const server = createServer((request, response) => {
     void answer(request, response).catch((cause: unknown) => {
-      // By name: in the command's bundle it has another class.
+      // Told by its name: in the command's bundle MemoryError is another class.
       const isTold = cause instanceof Error && cause.name === 'MemoryError'
       const why = isTold ? cause.message : 'the report could not be made'
       if (response.headersSent) response.destroy()
@@ -50,7 +50,8 @@ export async function serveReport(page: () => Promise<ReportPage>, port: number)
     if (path !== place) return refuse(response, 404, 'nothing is here')
     const given = new URLSearchParams(query).get('token')
     if (given !== null && isSame(given, token)) {
-      // The address that a browser then keeps is of no use without the cookie.
+      // The browser is sent on to an address without the token. What it keeps in its history is of no use without the
+      // cookie.
       response.setHeader('Set-Cookie', `report=${token}; Path=${place}; HttpOnly; SameSite=Strict`)
       response.setHeader('Location', place)
       response.writeHead(303).end()
@@ -85,7 +86,7 @@ export async function serveReport(page: () => Promise<ReportPage>, port: number)
   }
 }
 
-/** What every answer says, refusals too. */
+/** The headers of every answer, refusals too. */
 const always: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -108,7 +109,7 @@ function refuse(response: ServerResponse, status: number, why: string): void {
 const cookiesOf = ({ headers }: IncomingMessage): readonly string[] =>
   (headers.cookie ?? '').split(';').map((each) => each.trim())
 
-/** In the same time for whatever is wrong with it. */
+/** Whether two strings are equal. The time taken does not tell where they differ. */
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)

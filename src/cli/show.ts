@@ -66,13 +66,13 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
   for (const fact of found.facts) [...resultLines(fact, { paint }), ...writerLines(fact)].forEach(line)
 }
 
-/** Named only where it is somebody else than who is named above: most ledgers are one writer's. */
+/** The writer's name where it differs from the one printed above: most ledgers have one writer. */
 function otherThan(own: Writer | undefined, writer: Writer | undefined): string[] {
   const name = writer && writtenBy(writer)
   return name === undefined || (own && writtenBy(own) === name) ? [] : [name]
 }
 
-/** `        written 2025-11-27 as 4be1a07c22 by claude-code for Ada` */
+/** The line on a fact's writer: `        written 2025-11-27 as 4be1a07c22 by claude-code for Ada` */
 const writerLines = ({ writer }: Result): string[] =>
   writer ? [`        written ${writer.day} as ${writer.commit.slice(0, 10)} by ${shown(writtenBy(writer))}`] : []
 

@@ -28,7 +28,7 @@ export const status: Command = {
       return 0
     }
     const isJson = args.flag('json')
-    // A program that reads it is no person who was told.
+    // `once` counts an offer as told to a person, so it is not set where a program reads the answer.
     const found = await workspace.status({ offer: true, once: !isJson })
     const hooks = hookStates(workspace.repository, target)
     const ignored = workspace.repository.ignored(found.uncommitted)
@@ -41,10 +41,10 @@ export const status: Command = {
   }),
 }
 
-/** The world is one; of the others there are several. */
+/** A number of facts of a kind: "world" stays without a plural. */
 const counted = (number: number, kind: Kind): string => (kind === 'world' ? `${number} world` : count(number, kind))
 
-/** A list that fills the screen hides the rest. */
+/** The most entries of a list: a longer one would fill the screen and hide the rest. */
 const mostListed = 20
 
 function pagesLine({ commit, awaitsFirstBank, untagged, pagesBehind, pagesToReview, newPages, edits }: Status): string {
@@ -70,15 +70,15 @@ function hooksLine(hooks: readonly HookReport[], paint: Paint): string {
     : paint.warn(`${asleep.map(({ name, state }) => `${name} ${state}`).join(', ')}: memory hooks install`)
 }
 
-/** What is open is told where somebody judges. */
+/** The line on judging, which is printed only where somebody judges. */
 const judgedLine = ({ judged, open }: Status['judging']): string =>
   `facts before ${judged}${open === 0 ? '' : `; ${count(open, 'fact')} since that nobody judged: memory judge`}`
 
-/** What is told beside how the memory stands. */
+/** What is printed beside the status. */
 interface ToldBeside {
-  /** Of the notes that no commit holds those that Git ignores. */
+  /** The uncommitted notes that Git ignores. */
   readonly ignored: readonly string[]
-  /** Of which names there could be pages. */
+  /** The line on names that could have pages. */
   readonly names: string
 }
 

@@ -124,7 +124,7 @@ export const suggest: Command = {
 
 type Mode = Decision | 'pass' | 'from' | 'passages' | 'entities' | 'write' | 'find'
 
-/** Which options go with what is asked for, beside those of every command. */
+/** The options that go with each mode, beside those of every command. */
 const goWith: Readonly<Record<Mode, readonly string[]>> = {
   keep: ['all', 'on', 'since', 'commit', 'dry-run'],
   drop: ['all', 'on', 'since', 'commit', 'dry-run'],
@@ -136,7 +136,7 @@ const goWith: Readonly<Record<Mode, readonly string[]>> = {
   find: ['on', 'since', 'next'],
 }
 
-/** @throws MemoryError bad-argument where what is given does not go together */
+/** @throws MemoryError bad-argument where the arguments do not go together */
 function modeOf(args: Args, word: string | undefined): Mode {
   if (word !== undefined && !words.includes(word))
     throw new MemoryError(
@@ -156,10 +156,10 @@ const isGiven = (args: Args, name: string): boolean =>
     ? args.flag(name)
     : (suggest.options[name]!.type === 'number' ? args.number(name) : args.text(name)) !== undefined
 
-/** Pages that are made where nobody says how many. */
+/** The most pages that are made where no number is given. */
 const mostPages = 20
 
-/** Pages of the names that the logs tell enough of, in the working tree, or landed as `reflect` lands pages. */
+/** Make pages of the names about which the logs say enough: in the working tree, or landed as `reflect` lands pages. */
 async function writeNamePages(workspace: Workspace, options: SuggestOptions, context: Context): Promise<number> {
   const { args, json, print } = context
   const { next = mostPages, ...time } = options
@@ -175,7 +175,7 @@ async function writeNamePages(workspace: Workspace, options: SuggestOptions, con
   return writePagesWithProgress(workspace, { names }, context)
 }
 
-/** What makes a good bullet, for who has read nothing else. */
+/** The rules of a good bullet, for a reader who knows nothing else. */
 const grammar: readonly string[] = [
   'A bullet is one statement in one line, understood by who reads it alone in a month.',
   'kind: W what is so in the world; B what you did and how it went; O an opinion or preference of somebody; S what you observe over several days.',

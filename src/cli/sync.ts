@@ -26,7 +26,7 @@ export function report({ args, json, print }: Context, done: SyncReport): number
   return 0
 }
 
-/** `7 notes and 2 pages read (4 facts)` */
+/** How much was read: `7 notes and 2 pages read (4 facts)`. */
 function readIn({ read, pages, facts }: SyncReport): string {
   const what = [read > pages || pages === 0 ? count(read - pages, 'note') : '', pages > 0 ? count(pages, 'page') : '']
   return `${what.filter((part) => part !== '').join(' and ')} read (${count(facts, 'fact')})`

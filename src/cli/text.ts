@@ -4,14 +4,14 @@ import { printable, safeJsonText } from '../text/safe-text.js'
 
 export { printable as shown } from '../text/safe-text.js'
 
-/** One value on one line. */
+/** A value as JSON on one line. */
 export const safeJsonLine = (value: unknown): string => safeJsonText(JSON.stringify(value))
 
 export const safeJson = (value: unknown): string => safeJsonText(JSON.stringify(value, null, 2))
 
 export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** One line as several of at most `width` columns, cut at blanks where there are any. */
+/** A line cut into several of at most `width` columns, at blanks where there are any. */
 export function wrapText(line: string, width: number): string[] {
   const lines: string[] = []
   let [standing, columns, blank] = ['', 0, 0]
@@ -30,11 +30,11 @@ export function wrapText(line: string, width: number): string[] {
   return [...lines, standing]
 }
 
-/** Where there are notes, and nothing in them is retained. */
+/** The advice for a workspace with notes of which nothing is retained. */
 export const howToRetain =
   'No note has bullets in a "## Retain" section yet. Recall finds every paragraph; a bullet there, e.g. "- W @Peter: Lives in Graz.", is a fact with pages in bank/.'
 
-/** What `memory embed` would do, said once where a model is at hand. */
+/** A line that offers `memory embed`, told once where a model is at hand. */
 export function offerLine({ provider, model, seconds, bytes }: NonNullable<Status['offer']>): string {
   const isKnown = seconds !== null && bytes !== null
   const [named, by] = isKnown ? [provider, provider] : [`${printable(model)} of ${provider}`, 'auto']

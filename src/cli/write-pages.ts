@@ -9,14 +9,14 @@ import { count, shown } from './text.js'
 
 export const noTicks: InboxTaken = { taken: [], untaken: [] }
 
-/** What is ticked in the inbox is done before pages are made, which tell it then. */
+/** Do what is ticked in the inbox. It comes before pages are made, so that they show it. */
 export async function ticksTaken(workspace: Workspace, options: ActOptions): Promise<InboxTaken | undefined> {
   if (!existsSync(join(workspace.root, inboxPath))) return undefined
   const { taken, untaken } = await workspace.inbox({ ...options, take: true })
   return taken.length + untaken.length > 0 ? { taken, untaken } : undefined
 }
 
-/** `memory reflect` without a way of landing: the pages, in the working tree. */
+/** Write the pages to the working tree: `memory reflect` without a way of landing. */
 export async function writePagesWithProgress(
   workspace: Workspace,
   options: PageLimits,
@@ -63,7 +63,7 @@ export const asTheLogsSay = ({ repository }: Workspace): string =>
     ? 'No commit yet: pages are written from what HEAD holds, so commit the logs first.'
     : 'Every page is as the logs say.'
 
-/** What a person deleted and finds again. */
+/** Lines on page lines that a person deleted and that came back. */
 export const backLines = (deleted: readonly DeletedLine[]): string[] =>
   deleted.map(
     ({ path, id, said }) =>

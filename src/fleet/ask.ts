@@ -24,36 +24,41 @@ import { linkTo, nameOf, type Member } from './members.js'
 import { proposeMembers, setWorkspace } from './propose.js'
 import { madeBy } from './worker.js'
 
-/** A result, and of which workspace. */
+/** A result, and the workspace that it is from. */
 export interface FleetResult extends Result {
-  /** `https://git.example/team/notes`, with `#folder` where it is not the top of its repository. */
+  /**
+   * The workspace's name: `https://git.example/team/notes`, with `#folder` where it is not the top of its repository.
+   */
   readonly workspace: string
   /** `https://git.example/team/notes@3f2a…:memory/2025-11-27.md#L4` */
   readonly cite: string
-  /** The same line at the host, where that is known. */
+  /** The address of the same line at its Git host, where that is known. */
   readonly link?: string
 }
 
 export interface FleetAnswer extends Omit<Answer, 'results'> {
   readonly results: readonly FleetResult[]
-  /** Workspaces that whoever asks may read, and how many of them were looked into line by line. */
+  /** How many workspaces the principal may read, and how many of them were searched line by line. */
   readonly readable: number
   readonly opened: number
 }
 
 export interface FleetQuestion extends RecallOptions {
-  /** Who asks: what they may not read is not there. */
+  /** The principal who asks. A workspace that they may not read does not exist for them. */
   readonly as: string
-  /** Of the workspaces that they may read, those alone whose name holds one of these. */
+  /** Only workspaces whose name holds one of these, among those that the principal may read. */
   readonly in?: readonly string[]
 }
 
-/** Workspaces of which every line that may answer is ranked; those that hold most of the question, of all. */
+/** The most workspaces that are searched line by line: those whose best line holds most of the question. */
 const mostOpened = 12
-/** Indexes whose counts are kept between questions. */
+/** The most workspaces whose stores are kept between questions. */
 const mostKept = 64
 
-/** A question reads a few rows of one workspace by their keys, whatever is known of the tables' sizes, and each plan again and again. */
+/**
+ * The planner's settings for a question: it reads a few rows of one workspace by their keys, and each plan is used
+ * again and again, whatever is known of the tables' sizes.
+ */
 const planning = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -66,17 +71,20 @@ const planning = {
 const setAll = (names: readonly string[]): string =>
   `SELECT ${names.map((name, at) => `set_config('${name}', $${at + 1}, true)`).join(', ')}`
 
-/** Answers questions; one after another, for there is one transaction at a time. */
+/** Answers questions one after another, since each takes a transaction. */
 export interface FleetAsker {
   ask(question: string, options: FleetQuestion): FleetAnswer
   brief(options: FleetBriefOptions): FleetBrief
-  /** As `memory status --digest` prints it of a clone: by the workspace's name, of each that a principal may read. */
+  /**
+   * The digests of the workspaces that a principal may read, by name; each is what `memory status --digest` prints in a
+   * clone.
+   */
   digests(principal: string): Map<string, string>
   close(): void
 }
 
 /**
- * @param now the moment that `last week` counts from
+ * @param now the moment from which `last week` counts
  * @param patience seconds that one statement may take
  */
 export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number): FleetAsker {
@@ -212,7 +220,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number)
   }
 }
 
-/** A question to many is understood without the names of any. */
+/** The context in which a question to many workspaces is read: it knows the names of none. */
 const nobodyNamed = (today: Day) => ({
   today,
   me: [],
@@ -230,12 +238,12 @@ const contextOf = (moment: Date) => ({
 })
 
 interface MembersRead {
-  /** With rows that this version reads. */
+  /** Workspaces whose rows are of this version. */
   readonly own: readonly Member[]
   readonly others: readonly Member[]
 }
 
-/** What the principal of this transaction may read. */
+/** The workspaces that the principal of this transaction may read. */
 function membersRead(db: AskedDatabase, among: readonly string[] | undefined): MembersRead {
   const { rows } = db.ask(
     `SELECT ws, remote, ref, folder, head, lineage, made_by, lines, tokens FROM memory.workspace WHERE head IS NOT NULL ORDER BY remote, ref, folder`,
@@ -265,7 +273,7 @@ function checkPrincipal(as: string): void {
 const noneNotice = (readable: readonly Member[]): string[] =>
   readable.length === 0 ? ['no workspace may be read by who asks: memory fleet grant'] : []
 
-/** Those first in which something was noted last. */
+/** The members in order, those with the newest note first. */
 function newestFirst(db: AskedDatabase, members: readonly Member[]): Member[] {
   const { rows } = db.ask(
     'SELECT ws, max(day) FROM memory.note WHERE ws = ANY(CAST($1 AS integer[])) AND day IS NOT NULL GROUP BY ws',
@@ -276,7 +284,9 @@ function newestFirst(db: AskedDatabase, members: readonly Member[]): Member[] {
   return members.toSorted((a, b) => compare(dayOf(b), dayOf(a)) || compare(nameOf(a), nameOf(b)))
 }
 
-/** What another version read is left to its workers, and no reason to answer nothing. */
+/**
+ * A notice of the workspaces with rows of another version: they are left to workers of theirs, and the others answer.
+ */
 const waitingNotice = ({ others }: MembersRead): string[] =>
   others.length === 0
     ? []

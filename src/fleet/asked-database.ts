@@ -6,13 +6,13 @@ import type { FleetPlace } from './place.js'
 import type { ThreadCall, ThreadData, ThreadReply, ThreadRows } from './asked-thread.js'
 
 /**
- * The database as an index's readers ask one: each call waits for its rows. Recall is one function of what it reads, so
- * whoever asks across a network waits here, and nowhere in it.
+ * The database with the interface that an index's readers use: each call waits for its rows. Recall is one function
+ * without waits, so whoever asks across a network waits here.
  */
 export interface AskedDatabase extends SqliteDatabase {
-  /** Statements with `$1`, as PostgreSQL has them. */
+  /** Runs a statement with `$1`, in PostgreSQL's form. */
   ask(sql: string, values?: readonly unknown[]): ThreadRows
-  /** What `PRAGMA data_version` says: another once the rows of this workspace are others. */
+  /** The value for `PRAGMA data_version`: it changes when the rows of this workspace change. */
   version: string
 }
 
@@ -52,13 +52,16 @@ export function openAskedDatabase(place: FleetPlace, config: object, packageRoot
   }
 }
 
-/** Rows that are kept of one answer, and of all together; more are forgotten all at once. */
+/** The most rows that are kept of one answer, and of all together. Beyond that all are dropped at once. */
 const mostOfOne = 1000
 const mostOfAll = 50_000
-/** Characters of what is asked: longer lists are those of one question, and not asked again. */
+/** The most characters of a key: longer lists belong to one question, and are not asked again. */
 const longestAsked = 2000
 
-/** What a workspace's readers asked once is answered again without the server, as long as the rows are the same. */
+/**
+ * Keeps answers for a workspace's readers: the same statement is answered without the server as long as the rows are
+ * the same.
+ */
 function rowsKept() {
   const kept = new Map<string, ThreadRows>()
   let count = 0
@@ -77,10 +80,13 @@ function rowsKept() {
   }
 }
 
-/** Milliseconds that the thread may take until it is up; a statement may take as long as the server lets it. */
+/** Milliseconds that the thread may take to start. A statement may take as long as the server allows. */
 const patience = 120_000
 
-/** What talks to the server while this thread stands still: the reply is there once the count of replies has moved. */
+/**
+ * Starts the thread that talks to the server while this one blocks. A reply is there once the count of replies has
+ * moved.
+ */
 function startThread(packageRoot: string) {
   const { port1: own, port2: port } = new MessageChannel()
   const replies = new Int32Array(new SharedArrayBuffer(4))
@@ -94,7 +100,7 @@ function startThread(packageRoot: string) {
   return {
     ask(asked: ThreadCall): ThreadReply {
       own.postMessage(asked)
-      // A notice of the reply before may come late, and wakes whoever waits for this one.
+      // The wake-up for the reply before may come late, and would end the wait for this one.
       let waited: 'ok' | 'not-equal' | 'timed-out' = 'ok'
       while (waited === 'ok' && Atomics.load(replies, 0) === calls)
         waited = Atomics.wait(replies, 0, calls, calls === 0 ? patience : Infinity)
@@ -109,9 +115,10 @@ function startThread(packageRoot: string) {
 }
 
 /**
- * A statement of SQLite with `$1` for its parameters, and in which order they are given.
+ * A statement of SQLite in PostgreSQL's form, with `$1` for its parameters, and their names in the order in which the
+ * values are given.
  *
- * A list of numbers is a function of its own there, whose rows an index can be asked by.
+ * A list of numbers gets a function of its own, whose rows can be looked up in an index.
  *
  *     … id IN (SELECT value FROM json_each(?)) AND day <= @day  →  … json_each($1)) AND day <= $2
  */
@@ -119,7 +126,8 @@ export function inPostgres(sql: string): { readonly text: string; readonly names
   const names: (string | null)[] = []
   const cast = 'SELECT CAST(value AS INTEGER) FROM json_each('
   const text = sql
-    // SQLite keeps to the order of these tables; PostgreSQL plans as it will, and has no CROSS JOIN with a condition.
+    // SQLite keeps to the order of these tables. PostgreSQL chooses the order itself, and has no CROSS JOIN with a
+    // condition.
     .replaceAll(/\bCROSS JOIN (\w+) ON\b/g, 'JOIN $1 ON')
     .replaceAll(cast, 'SELECT value FROM json_numbers(')
     .replaceAll(/'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\?|@(\w+)/g, (found, name: string | undefined) => {

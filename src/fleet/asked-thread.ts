@@ -1,17 +1,17 @@
 import { workerData, type MessagePort } from 'node:worker_threads'
 import pg, { type Client } from 'pg'
 
-/** What the thread is asked, which talks to the server while whoever asks waits. */
+/** A call to the thread that talks to the server while the caller waits. */
 export type ThreadCall =
   | { readonly call: 'open'; readonly config: object }
   | { readonly call: 'query'; readonly client: number; readonly sql: string; readonly values: readonly unknown[] }
   | { readonly call: 'run'; readonly client: number; readonly sql: string }
   | { readonly call: 'close'; readonly client: number }
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export interface ThreadData {
   readonly port: MessagePort
-  /** How many calls are answered. */
+  /** How many calls have been answered. */
   readonly replies: Int32Array
 }
 
@@ -23,11 +23,11 @@ export interface ThreadRows {
 export type ThreadReply =
   { readonly client: number } | ThreadRows | { readonly failed: { message: string; code: string } }
 
-// A count comes as a text otherwise: it may be larger than a number holds, and no count of lines is.
+// Counts (int8) would come as text, since they may exceed a number. No count of lines does.
 pg.types.setTypeParser(20, Number)
 
 const clients: (Client | undefined)[] = []
-/** A statement is planned once a connection. */
+/** Names of prepared statements, by which each is planned once a connection. */
 const prepared = new Map<string, string>()
 const nameOf = (sql: string): string => {
   const name = prepared.get(sql) ?? `s${prepared.size}`

@@ -8,17 +8,20 @@ import { tokenCost } from '../text/tokens.js'
 import { nameOf, type Member } from './members.js'
 
 export interface FleetBriefOptions {
-  /** Who asks: what they may not read is not there. */
+  /** The principal who asks. A workspace that they may not read does not exist for them. */
   readonly as: string
-  /** Of the workspaces that they may read, those alone whose name holds one of these. */
+  /** Only workspaces whose name holds one of these, among those that the principal may read. */
   readonly in?: readonly string[]
-  /** Tokens of the whole text at most, estimated; 100 or more, 300 where several workspaces are told; 1500 where it is left out. */
+  /** The most tokens of the whole text, estimated: 100 or more, for several workspaces 300 or more; 1500 where left out. */
   readonly budget?: number | undefined
-  /** As in a clone's brief; with `tools`, how to write and judge is left out, for a fleet is only asked. */
+  /**
+   * As in a clone's brief. With `tools`, the words on how to write and judge are left out, since a fleet can only be
+   * asked.
+   */
   readonly calls?: Calls | undefined
 }
 
-/** What a workspace tells, and as of which commit. */
+/** The brief of one workspace, and the commit that it is from. */
 export interface WorkspaceBrief extends Brief {
   readonly workspace: string
   readonly commit: string
@@ -27,28 +30,28 @@ export interface WorkspaceBrief extends Brief {
 export interface FleetBrief {
   readonly budget: number
   readonly tokens: number
-  /** Those that are told, in which something was noted last first. */
+  /** The briefs of workspaces, those with the newest note first. */
   readonly briefs: readonly WorkspaceBrief[]
-  /** Workspaces that whoever asks may read. */
+  /** How many workspaces the principal may read. */
   readonly readable: number
   readonly notices: readonly string[]
-  /** About one workspace the bytes of `memory brief` in its clone. */
+  /** The whole text. For one workspace it is to the byte what `memory brief` prints in its clone. */
   readonly text: string
 }
 
-/** A workspace that is opened when its turn comes, which ends that of the one before. */
+/** Opens a workspace for its brief; the one opened before can no longer be used then. */
 export type OpenForBrief = (member: Member) => {
   readonly store: Store
   readonly given: BriefGiven
   readonly context: AskContext
 }
 
-/** Fewer tokens tell too little of a workspace to be worth a place. */
+/** The least tokens for a workspace: fewer say too little of it. */
 const leastShare = 300
 const letters = 'W is so, B was done, S was noticed, O is believed (0 to 1), P is from the narrative.'
 
 /**
- * @param members in the order that they are told in
+ * @param members in the order of their briefs
  * @throws MemoryError bad-argument
  */
 export function briefOfMembers(

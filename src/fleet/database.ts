@@ -2,17 +2,17 @@ import type { Client } from 'pg'
 import { MemoryError } from '../model/error.js'
 import { placeInWords, type FleetPlace } from './place.js'
 
-/** A connection that is asked without waiting for it: what a worker and an administrator use. */
+/** A connection with asynchronous queries, for workers and administrators. */
 export interface FleetDatabase {
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>
-  /** One transaction, as a role: `memory_worker`, or the one that logged in. */
+  /** Runs one transaction, as the role `memory_worker` or (null) as the one that logged in. */
   transaction<T>(role: 'memory_worker' | null, work: () => Promise<T>): Promise<T>
-  /** Whether it can still be asked: not once the server has ended it. */
+  /** Whether it can still be used: the server may have ended it. */
   readonly isOpen: () => boolean
   close(): Promise<void>
 }
 
-/** How to reach it: a client's configuration, and what to end when nobody asks any more. */
+/** A client's configuration to connect with, and a function that ends what was started for it. */
 export interface Reachable {
   readonly config: object
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface Reachable {
 
 const packages = { server: ['pg'], folder: ['pg', '@electric-sql/pglite', '@electric-sql/pglite-socket'] } as const
 
-/** @throws MemoryError fleet-failed where a package is missing, which says what to install */
+/** @throws MemoryError fleet-failed where a package is missing; the message says what to install */
 export async function requirePackage<T>(kind: FleetPlace['kind'], load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -41,7 +41,7 @@ export async function requirePackage<T>(kind: FleetPlace['kind'], load: () => Pr
 export async function openDatabaseOf(place: FleetPlace, reach: Reachable): Promise<FleetDatabase> {
   const { default: pg } = await requirePackage(place.kind, () => import('pg'))
   const client: Client = new pg.Client(reach.config)
-  // What ends a connection while nobody asks is told by the next question.
+  // The end of an idle connection is noticed at the next query.
   let isOpen = true
   client.on('error', () => (isOpen = false))
   client.on('end', () => (isOpen = false))
@@ -76,15 +76,15 @@ export async function openDatabaseOf(place: FleetPlace, reach: Reachable): Promi
 }
 
 /**
- * Whether the server is no longer there to answer: `ECONNRESET`, a class of errors that says so
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html), or what the client says of it, which has no code.
+ * Whether an error says that the server is gone: `ECONNRESET`, a class of errors with that meaning
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html), or a message of the client, which has no code.
  */
 export function isConnectionLost(cause: unknown): boolean {
   const { code = '', message = '' } = cause as { code?: string; message?: string }
   return /^(?:08|57P|E[A-Z]{3})/.test(code) || (code === '' && /\bconnection\b/i.test(message))
 }
 
-/** What PostgreSQL refused, in a sentence that says where. */
+/** An error of PostgreSQL as a MemoryError that says where it happened. */
 export function asFleetError(cause: unknown, place: FleetPlace): MemoryError {
   if (cause instanceof MemoryError) return cause
   const { code, message } = cause as { code?: string; message?: string }

@@ -15,14 +15,14 @@ export interface FleetOptions {
   readonly place: FleetPlace
   readonly packageRoot: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether paths of this machine are remotes too. */
+  /** Whether paths of this machine may be remotes too. */
   readonly allowsFiles?: boolean
   readonly now?: () => Date
-  /** Seconds that one statement of a question may take before the server ends it; 60. */
+  /** Seconds that one statement of a question may take before the server ends it; 60 where left out. */
   readonly patience?: number
 }
 
-/** The indexes of many workspaces in one database, and those who ask them. */
+/** A database with the indexes of many workspaces: work on it, and questions to it. */
 export class Fleet {
   readonly #options: FleetOptions
   #reach: Promise<Reachable> | undefined
@@ -41,7 +41,7 @@ export class Fleet {
   }
 
   /**
-   * Make the tables, or bring them to this version; what stands already stays.
+   * Make the tables, or bring them to this version. Existing tables and rows stay.
    *
    * @returns the migrations that were made
    */
@@ -58,7 +58,7 @@ export class Fleet {
         `a fleet needs PostgreSQL 15 or later, this is ${Math.floor(version!.number / 10_000)}`,
       )
     return db.transaction(null, async () => {
-      // One at a time; another one waits, and finds it done.
+      // One process at a time: another one waits, and finds the work done.
       await db.query('SELECT pg_advisory_xact_lock(7234017283807667301)')
       const [found] = await db.query<{ made: boolean }>(
         `SELECT to_regclass('memory_one.migration') IS NOT NULL AS made`,
@@ -104,7 +104,7 @@ export class Fleet {
     return examineFleet(await this.#database())
   }
 
-  /** Let workers ask these remotes at once; all there are where none is named. */
+  /** Make these workspaces due, so that workers ask their remotes at once; all where none is given. */
   async wake(members?: readonly number[]): Promise<void> {
     const db = await this.#database()
     await db.transaction('memory_worker', () =>
@@ -125,17 +125,20 @@ export class Fleet {
     return workOnce(await this.#database(), remotes, { ...options, environment, packageRoot })
   }
 
-  /** Each question waits for its answer, with the whole thread. */
+  /** Answer a question; it blocks the whole thread. */
   async recall(question: string, options: FleetQuestion): Promise<FleetAnswer> {
     return this.#asked((asker) => asker.ask(question, options))
   }
 
-  /** What an agent should know at the start, of one workspace or of several one after another, within one budget. */
+  /** The briefs for an agent's start, of one or several workspaces, within one budget. */
   async brief(options: FleetBriefOptions): Promise<FleetBrief> {
     return this.#asked((asker) => asker.brief(options))
   }
 
-  /** By a workspace's name what `memory status --digest` prints of a clone of it, of each that a principal may read. */
+  /**
+   * The digests of the workspaces that a principal may read, by name; each is what `memory status --digest` prints in a
+   * clone.
+   */
   async digests(principal: string): Promise<Map<string, string>> {
     return this.#asked((asker) => asker.digests(principal))
   }
@@ -147,9 +150,9 @@ export class Fleet {
       return work(asker)
     } catch (cause) {
       if (!(cause instanceof MemoryError && cause.code === 'fleet-failed')) throw cause
-      // A connection that failed is of no use any more: who asks again gets another.
+      // A connection that failed is of no further use: the next question opens another.
       this.#letAskerGo()
-      // Of one that stood for a while, the server may have been away since, and be back.
+      // For a connection that was idle, the server may have been away and be back.
       if (isOlder && isConnectionLost(cause.cause)) return work(await this.#asking())
       throw cause
     }
@@ -159,7 +162,7 @@ export class Fleet {
     try {
       this.#asker?.close()
     } catch {
-      // what it was connected to is gone
+      // the connection is gone already
     }
     this.#asker = undefined
   }

@@ -1,13 +1,13 @@
-/** A query of FTS5 as recall writes them: phrases in quotes, which `*` makes a beginning, with OR, AND and brackets. */
+/** A query of FTS5 in the form that recall writes: quoted phrases (with `*`: beginnings), OR, AND and brackets. */
 export type FtsQuery =
   | { readonly phrase: string; readonly begins: boolean }
   | { readonly or: readonly FtsQuery[] }
   | { readonly and: readonly FtsQuery[] }
 
 /**
- *     ("rome") OR ("went" AND "go"*)  →  { or: [ "rome", { and: ["went", "go"*] } ] }
+ * Parses a query: ("rome") OR ("went" AND "go"*)  →  { or: [ "rome", { and: ["went", "go"*] } ] }
  *
- * @throws Error for what recall writes nowhere
+ * @throws Error for a form that recall does not write
  */
 export function parseFtsQuery(text: string): FtsQuery {
   const parts = text.match(/"(?:[^"]|"")*"\*?|\(|\)|\bOR\b|\bAND\b/g) ?? []

@@ -5,7 +5,9 @@ import type { TermPlace } from '../store/terms.js'
 import type { AskedDatabase } from './asked-database.js'
 import { parseFtsQuery, type FtsQuery } from './fts-query.js'
 
-/** A line that holds a phrase: its places there by what their columns weigh, and how many terms it has. */
+/**
+ * A line that holds a phrase: the weights of its columns added up over the phrase's places, and its number of terms.
+ */
 interface Hit {
   readonly weight: number
   readonly length: number
@@ -13,28 +15,28 @@ interface Hit {
 
 type Hits = ReadonlyMap<FactKey, Hit>
 
-/** Of a workspace: its lines, and their terms. */
+/** How many lines and terms a workspace has. */
 export interface TextTotals {
   readonly lines: number
   readonly tokens: number
 }
 
-/** What FTS5's `bm25` takes. */
+/** Parameters of `bm25` in FTS5. */
 export const saturation = 1.2
 export const lengthShare = 0.75
-/** What a column weighs: text, names, headings. */
+/** The weights of the columns text, names and headings. */
 export const columnWeights = [1, 1, 0.5] as const
-/** Of a place's number so many bits are its offset; the others its column. */
+/** How many bits of a place's number are its offset; the others are its column. */
 export const offsetBits = 24
 
-/** Behind every term that begins so. */
+/** A text that sorts after every term with this beginning. */
 export const behind = (prefix: string): string => `${prefix}\u{10FFFF}`
 
 /**
- * Full text over postings: what FTS5 answers, to the last bit of a score. A phrase is looked up once as long as the rows
- * are the same.
+ * Full text over postings, with the same answers as FTS5's, to the last bit of a score. Each phrase is looked up once
+ * as long as the rows are the same.
  *
- * @param termsOf a phrase cut into terms as lines are
+ * @param termsOf cuts a phrase into terms as lines are cut
  */
 export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf: (phrase: string) => TermPlace[]) {
   let known: { version: string; hits: Map<string, Hits> } | undefined
@@ -72,7 +74,7 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
     return hits
   }
 
-  /** Lines that hold every term of a phrase, and where each of them stands. */
+  /** Lines that hold every term of a phrase, with the places of each term. */
   function placesOf(terms: readonly string[], begins: boolean) {
     const last = terms.length - 1
     const whole = [...new Set(begins ? terms.slice(0, last) : terms)]
@@ -115,7 +117,7 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
     return found
   }
 
-  /** The lines that a query finds, and in what order its phrases are counted in each. */
+  /** The lines that a query finds, and its phrases in the order in which they count in a line's score. */
   function evaluated(query: FtsQuery): {
     lines: ReadonlySet<FactKey>
     leaves: (readonly [Hits, ReadonlySet<FactKey> | null])[]
@@ -129,7 +131,7 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
       'or' in query
         ? new Set(parts.flatMap((part) => [...part.lines]))
         : new Set([...parts[0]!.lines].filter((line) => parts.every((part) => part.lines.has(line))))
-    // A phrase counts where what it is a part of holds.
+    // A phrase counts only in lines that the part of the query around it finds.
     const within = (own: ReadonlySet<FactKey> | null): ReadonlySet<FactKey> | null =>
       'or' in query ? own : own === null ? lines : new Set([...own].filter((line) => lines.has(line)))
     return { lines, leaves: parts.flatMap(({ leaves }) => leaves.map(([hits, own]) => [hits, within(own)] as const)) }
@@ -158,7 +160,7 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
     })
   }
 
-  /** The terms of a query any of which is enough; undefined where it is another. */
+  /** The terms of a query that any one of them satisfies; undefined for a query of another form. */
   function wordsOf(query: FtsQuery): string[] | undefined {
     if ('and' in query) return undefined
     if ('or' in query) {
@@ -229,7 +231,7 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
       },
       frequency(match, most, day) {
         const words = day === undefined ? wordsOf(parseFtsQuery(match)) : undefined
-        // A common word stands in a quarter of all lines: they are counted where they are.
+        // A common word is in a quarter of all lines: the database counts them itself.
         if (words) return counted(words, most)
         const keys = linesOf(match)
         return Math.min(most, day === undefined ? keys.size : notedBy(keys, day).length)

@@ -7,7 +7,7 @@ import { compare } from '../text/compare.js'
 import { groupBy } from '../text/grouped.js'
 import type { AskedDatabase } from './asked-database.js'
 
-/** Facts and opinions that are kept between questions; more are forgotten all at once. */
+/** The most facts and opinions that are kept between questions. Beyond that all are dropped at once. */
 const mostKept = 20_000
 
 interface KeptRows {
@@ -19,8 +19,8 @@ interface KeptRows {
 }
 
 /**
- * A store that asks across the network once what recall asks for each fact: to which opinion it belongs, and whether that
- * is over. Good as long as the rows are the same.
+ * A store that reads across the network only once, as long as the rows are the same, what recall asks for each fact:
+ * its opinion, and whether that is over.
  */
 export function withKeptRows(store: Store, db: AskedDatabase): Store {
   let kept: KeptRows | undefined
@@ -65,7 +65,7 @@ export function withKeptRows(store: Store, db: AskedDatabase): Store {
     factsByKey(keys) {
       const found = store.factsByKey(keys)
       const { facts } = current()
-      // Whoever ranks these asks for the places of each, one after another.
+      // Ranking asks for the locations of each of these facts, one after another.
       const unseen = [...new Set([...found.values()].map(({ id }) => id))].filter((id) => !facts.has(id))
       const places = groupBy(store.factsById(unseen), ({ id }) => id)
       for (const id of unseen) facts.set(id, places.get(id) ?? [])

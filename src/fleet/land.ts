@@ -4,29 +4,29 @@ import type { Terms } from '../store/terms.js'
 import type { FleetDatabase } from './database.js'
 import { columnWeights, offsetBits } from './full-text.js'
 
-/** What a workspace's rows are to stand for. */
+/** The commit for which a workspace's rows are landed, and the states between which they changed. */
 export interface RowsLanding {
   readonly ws: number
-  /** The commit that the rows stand for until now; null before the first. */
+  /** The commit of the present rows; null before the first. */
   readonly from: string | null
   readonly to: string
   readonly madeBy: string
-  /** The state that the rows are a copy of, kept by whoever lands them. */
+  /** The name of the state that the rows will copy. Whoever lands them keeps that state. */
   readonly lineage: string
-  /** The index's file in the state that the rows are a copy of; undefined where all are to be written anew. */
+  /** The file of the index in the state that the present rows copy; undefined where all rows are written anew. */
   readonly before: string | undefined
-  /** What a brief tells beside the index. */
+  /** The tree's part of a brief, which is not in the index. */
   readonly brief: object
 }
 
-/** Rows that one statement writes. */
+/** The most rows that one statement writes. */
 const mostRows = 2000
 
 /**
- * Write what an index has otherwise than before, in one transaction, if nobody was faster: the rows stand for a commit and
- * are those of its index, or nothing happened.
+ * Write the changes of an index since its earlier state, in one transaction and only if nobody was faster. Afterwards
+ * the rows are those of the commit's index, or nothing has changed.
  *
- * @returns false where the workspace's head was moved by another worker, or it was removed
+ * @returns false where another worker moved the workspace's head, or the workspace was removed
  */
 export async function landRows(db: FleetDatabase, store: Store, terms: Terms, landing: RowsLanding): Promise<boolean> {
   const { ws, from, to, madeBy, lineage, before, brief } = landing
@@ -62,7 +62,7 @@ export async function landRows(db: FleetDatabase, store: Store, terms: Terms, la
 
 const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-/** A row as JSON has it; bytes as PostgreSQL writes them. */
+/** A row as a JSON object; bytes in PostgreSQL's form. */
 const asObject = (columns: readonly string[], row: readonly Cell[]): Record<string, unknown> =>
   Object.fromEntries(
     columns.map((name, at) => {
@@ -96,9 +96,9 @@ async function writeChange(db: FleetDatabase, ws: number, change: TableChange, i
 }
 
 /**
- * What full text holds of lines that are there now, and no more of those that are gone.
+ * Write the postings of lines that were added, and delete those of lines that are gone.
  *
- * @returns how many terms there are more
+ * @returns by how many terms the total has changed
  */
 async function writePostings(
   db: FleetDatabase,

@@ -4,7 +4,7 @@ import type { FleetDatabase } from './database.js'
 import { withoutUser } from './place.js'
 import { checkRemote, type RemoteSource } from './remote.js'
 
-/** A workspace of which a fleet has the rows of a commit. */
+/** A workspace whose rows of some commit are in the fleet. */
 export interface Member extends RemoteSource {
   readonly ws: number
   readonly head: string
@@ -14,11 +14,17 @@ export interface Member extends RemoteSource {
   readonly tokens: number
 }
 
-/** `https://git.example/team/notes`, `…#folder` of a folder in it, `…@refs/heads/dev` of another ref than its HEAD. */
+/**
+ * A workspace's name: `https://git.example/team/notes`, `…#folder` for a folder in it, `…@refs/heads/dev` for a ref
+ * other than HEAD.
+ */
 export const nameOf = ({ remote, ref, folder }: RemoteSource): string =>
   `${withoutUser(remote)}${ref === 'HEAD' ? '' : `@${ref}`}${folder === '' ? '' : `#${folder}`}`
 
-/** Where the host shows a line: `memory/2025-11-27.md#L4` or `bank/opinions.md ^id`; undefined where that is not known. */
+/**
+ * The address of a line at its Git host, for `memory/2025-11-27.md#L4` or `bank/opinions.md ^id`; undefined where the
+ * host's form is not known.
+ */
 export function linkTo({ remote, head, folder }: Member, source: string): string | undefined {
   const host = hostOf(remote, head)
   const [, path, line] = /^(.+?)(?:#L(\d+)(?:-L\d+)?| \^\w+)?$/.exec(source) ?? []
@@ -31,23 +37,23 @@ export function linkTo({ remote, head, folder }: Member, source: string): string
   return line === undefined ? file : `${file}${host.behind.replace('{line}', line)}`
 }
 
-/** What an administrator sees of a workspace; nobody's password is in it. */
+/** A workspace as an administrator sees it, without any password. */
 export interface MemberRow extends RemoteSource {
-  /** As it is told: `https://git.example/team/notes#folder`. */
+  /** Its name: `https://git.example/team/notes#folder`. */
   readonly name: string
   readonly ws: number
   readonly head: string | null
   readonly facts: number
   readonly lines: number
-  /** Moments, in ISO 8601; null before the first. */
+  /** Moments in ISO 8601; null before the first. */
   readonly landed: string | null
   readonly asked: string | null
-  /** What went wrong last, and how often in a row. */
+  /** The last failure, and how many there were in a row. */
   readonly failed: string | null
   readonly failures: number
-  /** Whether a worker is at it. */
+  /** Whether a worker is reading it. */
   readonly leased: boolean
-  /** Seconds for which it is due already, 0 where it is not. */
+  /** Seconds since it became due, 0 where it is not due. */
   readonly waiting: number
   readonly readers: readonly string[]
 }
@@ -67,7 +73,7 @@ export async function memberRows(db: FleetDatabase): Promise<MemberRow[]> {
   return rows.map((row) => ({ ...row, name: nameOf(row), remote: withoutUser(row.remote) }))
 }
 
-/** @returns the workspace's number; the same again where it is there already */
+/** @returns the workspace's number; the same number where it was added already */
 export async function addMember(db: FleetDatabase, source: RemoteSource, allowsFiles: boolean): Promise<number> {
   checkRemote(source, allowsFiles)
   const [row] = await db.transaction('memory_worker', () =>
@@ -81,9 +87,10 @@ export async function addMember(db: FleetDatabase, source: RemoteSource, allowsF
 }
 
 /**
- * Those whose name is this, or ends with it behind a `/`: `team/notes` of `https://git.example/team/notes`.
+ * The workspace with this name, or whose name ends with `/` and this: `team/notes` for
+ * `https://git.example/team/notes`.
  *
- * @throws MemoryError not-found | bad-argument where it names none, or several
+ * @throws MemoryError not-found | bad-argument where none has the name, or several have
  */
 export async function memberNamed(db: FleetDatabase, name: string): Promise<MemberRow> {
   const rows = await memberRows(db)
@@ -103,7 +110,7 @@ export async function memberNamed(db: FleetDatabase, name: string): Promise<Memb
   )
 }
 
-/** Leave nothing of a workspace in the database; its repository stays as it is. */
+/** Delete all rows of a workspace from the database. Its repository stays as it is. */
 export async function removeMember(db: FleetDatabase, ws: number): Promise<void> {
   const tables = await rowTables(db)
   await db.transaction('memory_worker', async () => {
@@ -113,7 +120,7 @@ export async function removeMember(db: FleetDatabase, ws: number): Promise<void>
   })
 }
 
-/** Tables with rows of workspaces. */
+/** The tables that hold rows of workspaces. */
 export async function rowTables(db: FleetDatabase): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `SELECT CAST(relname AS text) AS name FROM pg_class WHERE relnamespace = 'memory'::regnamespace AND relkind = 'p' ORDER BY relname`,
@@ -121,13 +128,13 @@ export async function rowTables(db: FleetDatabase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Who may read what, `*` for whoever asks. */
+/** A principal and a workspace that they may read; `*` is every principal. */
 export interface Grant {
   readonly principal: string
   readonly ws: number
 }
 
-/** @param how `set`: these are all there are, of these workspaces */
+/** @param how `set`: these replace all grants */
 export async function writeGrants(
   db: FleetDatabase,
   grants: readonly Grant[],

@@ -8,7 +8,7 @@ export interface Migration {
 
 const folder = join(import.meta.dirname, 'sql')
 
-/** In the order of their names. The build puts their texts in place of this. */
+/** The migrations in the order of their names. The build puts their texts in place of this. */
 export const migrations: readonly Migration[] = readdirSync(folder)
   .toSorted()
   .map((file) => ({ name: file.replace(/\.sql$/, ''), sql: readFileSync(join(folder, file), 'utf8') }))

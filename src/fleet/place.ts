@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { MemoryError } from '../model/error.js'
 
-/** Where the database of a fleet is: a server, or a folder in which one runs within this process. */
+/** The place of a fleet's database: a server, or a folder in which one is started. */
 export type FleetPlace =
   { readonly kind: 'server'; readonly url?: string } | { readonly kind: 'folder'; readonly folder: string }
 
 /**
- * @param named `postgres://user@host/fleet`, or a folder; where none is named, the server that `PGHOST` and its like name
+ * @param named `postgres://user@host/fleet`, or a folder; without it MEMORY_FLEET, or the server of `PGHOST` and the
+ * like
  * @throws MemoryError bad-argument
  */
 export function placeNamed(
@@ -27,12 +28,12 @@ export function placeNamed(
   )
 }
 
-/** As an error or a status tells it: nobody's password is in it. */
+/** A place for errors and statuses, without any password. */
 export function placeInWords(place: FleetPlace): string {
   if (place.kind === 'folder') return place.folder
   if (place.url === undefined) return 'the server that PGHOST names'
   return withoutUser(place.url)
 }
 
-/** An address without whoever is named in it, and without their password: `https://token@host/x.git` → `https://host/x.git`. */
+/** An address without user and password: `https://token@host/x.git` → `https://host/x.git`. */
 export const withoutUser = (url: string): string => url.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, '$1')

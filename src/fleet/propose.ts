@@ -6,27 +6,27 @@ import type { AskedDatabase } from './asked-database.js'
 import { behind, lengthShare, saturation } from './full-text.js'
 import type { Member } from './members.js'
 
-/** What is worth looking into line by line, of all that may be read. */
+/** The workspaces worth searching line by line, among all that may be read. */
 export interface Proposal {
   /** The workspaces whose best line holds most of the question, in that order. */
   readonly members: readonly Member[]
-  /** Of each, what its best line holds, as a share of the best there is: 0 to 1. */
+  /** The score of each workspace's best line as a share of the best score of all: 0 to 1. */
   readonly weights: ReadonlyMap<number, number>
-  /** A store by which words weigh what they weigh among all that may be read. */
+  /** A store in which words have their weights among all lines that may be read. */
   readonly shared: (store: Store, member: Member) => Store
 }
 
-/** Of more than this share of all lines, and in more than so many, a word finds too much to help. */
+/** A word in more than this share of all lines, and in more than this number, finds too much to help. */
 const commonShare = 0.02
 const commonLines = 2000
-/** Words that are looked for at most, the rarest. */
+/** The most words that are looked for; the rarest are. */
 const mostSought = 12
-/** Lines among which the workspaces are chosen. */
+/** The most lines from which the workspaces are chosen. */
 const mostLines = 400
 
 /**
- * Which workspaces to ask, by BM25 of their lines over all that whoever asks may read: frequencies and lengths are summed
- * over these, or a workspace that they may not read would speak through them.
+ * The workspaces to ask, by BM25 of their lines among all that the principal may read. Frequencies and lengths are
+ * summed over those alone: otherwise a workspace that they may not read would show through.
  */
 export function proposeMembers(
   db: AskedDatabase,
@@ -41,7 +41,7 @@ export function proposeMembers(
   const frequency = frequencyAmong(db, terms, all)
   const shared = (store: Store, { ws }: Member): Store => {
     const counted = new Map<string, number>()
-    // Within a workspace the others are not there: they are counted from without.
+    // While one workspace is set, the rows of others are hidden: so none is set while they are counted.
     const outside = (match: string): number => {
       setWorkspace(db, null)
       try {
@@ -71,21 +71,24 @@ export function proposeMembers(
   }
 }
 
-/** A word of the question by the terms that lines hold of it. */
+/** A word of the question, as the terms that lines have for it. */
 interface SoughtWord {
   readonly terms: readonly string[]
   readonly begins: boolean
   readonly idf: number
 }
 
-/** Of this workspace alone is anything there, until the transaction ends or another is set; of all that may be read where it is null. */
+/** Let the transaction see only this workspace, until another is set; with null all that may be read. */
 export const setWorkspace = (db: AskedDatabase, ws: number | null): void =>
   void db.ask(`SELECT set_config('memory.workspace', $1, true)`, [ws === null ? '' : String(ws)])
 
-/** In how many lines a word stands, counted once a question; of its forms the sum, which is no less than the lines. */
+/**
+ * Counts the lines with a word, once a question. For a word of several forms it gives the sum, which is the number of
+ * lines or more.
+ */
 function frequencyAmong(db: AskedDatabase, terms: Terms, all: readonly number[]) {
   const counted = new Map<string, number>()
-  // One look into the index for each workspace and term: no plan reads all that a workspace holds.
+  // One look-up for each workspace and term: the planner must not read all terms of a workspace.
   const sum = (list: string, condition: string): string =>
     `SELECT coalesce(sum(held.lines), 0)::integer FROM unnest(CAST($1 AS integer[])) AS may (ws) ${list}
      CROSS JOIN LATERAL (SELECT lines FROM memory.frequency WHERE ws = may.ws AND ${condition} OFFSET 0) AS held`
@@ -125,7 +128,7 @@ const termsOfForms = (terms: Terms, forms: readonly string[]): string[] =>
         ),
       ]
 
-/** What is rare enough to tell one line from another; where nothing is, the rarest there is. */
+/** The words that are rare enough to tell lines apart; where none is, the rarest. */
 function soughtIn(
   asked: readonly Term[],
   terms: Terms,
@@ -148,7 +151,7 @@ function soughtIn(
   })
 }
 
-/** The best lines by BM25, each as its workspace and its score. */
+/** The best lines by BM25: for each, its workspace and score. */
 function best(
   db: AskedDatabase,
   all: readonly number[],
@@ -184,7 +187,7 @@ function best(
   return rows as [number, number][]
 }
 
-/** Where a question has no words: the workspaces in which something was noted last, on the days that it names. */
+/** The workspaces for a question without words: those with the newest notes, of the days that it names. */
 function newest(db: AskedDatabase, all: readonly number[], { window, mentioned }: Query): [number, number][] {
   const days = window ?? mentioned
   const { rows } = db.ask(

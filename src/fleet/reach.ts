@@ -6,8 +6,8 @@ import { requirePackage, type Reachable } from './database.js'
 import type { FleetPlace } from './place.js'
 
 /**
- * How to connect: to a server by what names it, or to one that is started in a folder, as a process that ends with this one,
- * on loopback. That takes one connection at a time, and is enough for a demonstration and ten workspaces.
+ * The way to connect: to a server by its address, or to one that is started in a folder. The latter is a process on
+ * loopback that ends with this one. It takes one connection at a time, enough for a demonstration and ten workspaces.
  *
  * @param packageRoot where `dist/` is
  * @throws MemoryError fleet-failed
@@ -21,7 +21,7 @@ export async function reachable(place: FleetPlace, packageRoot: string): Promise
     }
   await requirePackage('folder', () => import('@electric-sql/pglite-socket'))
   mkdirSync(place.folder, { recursive: true, mode: 0o700 })
-  // A process of its own: whoever asks waits with their whole thread, and it must go on meanwhile.
+  // A process of its own: it must go on while the asking thread is blocked.
   const server = execaNode(join(packageRoot, 'dist', 'fleet-embedded.js'), [place.folder], { ipc: true, reject: false })
   const ended = server.then(({ stderr }) => {
     throw new MemoryError('fleet-failed', `no database can run in ${place.folder}: ${stderr.trim().split('\n').at(-1)}`)

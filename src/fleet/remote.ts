@@ -4,19 +4,22 @@ import { MemoryError } from '../model/error.js'
 import { gitEnvironment, run, type Ran } from '../git/run-git.js'
 import { withoutUser } from './place.js'
 
-/** What a fleet reads from: a repository somewhere, a ref of it, and the workspace's folder in it. */
+/** The source of a workspace in a fleet: a remote repository, a ref, and a folder in it. */
 export interface RemoteSource {
   readonly remote: string
-  /** `refs/heads/main`; `HEAD` for what the remote's own names. */
+  /** `refs/heads/main`, or `HEAD` for the remote's HEAD. */
   readonly ref: string
   /** Empty for the repository's top. */
   readonly folder: string
 }
 
-/** Protocols that a remote may speak; `file` where the fleet's settings let it. Git runs what any other names. */
+/**
+ * Protocols that a remote may use; `file` too where the fleet's settings allow it. For other protocols Git would run
+ * programs.
+ */
 const protocols = ['https', 'ssh']
 
-/** Git runs `ext::sh -c …` and options that look like an address; no remote of ours begins so. */
+/** Refuses addresses by which Git would run something: `ext::sh -c …`, and options that look like an address. */
 export function checkRemote({ remote, ref, folder }: RemoteSource, allowsFiles: boolean): void {
   const refuse = (what: string): never => {
     throw new MemoryError('bad-argument', what)
@@ -31,7 +34,7 @@ export function checkRemote({ remote, ref, folder }: RemoteSource, allowsFiles: 
     refuse(`${shown} is a path of this machine: a worker reads it where it runs with --allow-files`)
   if (protocol === undefined || !(protocols.includes(protocol) || protocol === 'file'))
     refuse(`a remote is https://…, ssh://…, git@host:path or an absolute path, got ${shown}`)
-  // Whoever may list workspaces would read it; Git's credential helper, where the worker runs, keeps it.
+  // Whoever may list workspaces would see the password. Git's credential helper on the worker's machine has it instead.
   if (scheme?.toLowerCase() === 'https' && withoutUser(remote) !== remote)
     refuse(`${shown} is named with a user or a password: leave it out, the credential helper of a worker's Git has it`)
   if (ref !== 'HEAD' && !/^refs\/[\w./+@-]+$/.test(ref)) refuse(`a ref is a branch's name, got ${ref.slice(0, 80)}`)
@@ -41,22 +44,21 @@ export function checkRemote({ remote, ref, folder }: RemoteSource, allowsFiles: 
 }
 
 export interface RemoteReader {
-  /** The commit that the ref names there; undefined where there is no such ref. */
+  /** The commit of the ref at the remote; undefined where there is no such ref. */
   headOf(source: RemoteSource): string | undefined
   /**
-   * Bring what the ref names into a repository of the worker's own, of which it is HEAD then.
+   * Fetch the ref into a repository of the worker's own, and make it HEAD there.
    *
    * @returns the commit
    */
   fetch(source: RemoteSource, cache: string): string
 }
 
-/** Seconds that a connection may bring next to nothing. */
+/** Seconds after which a connection that brings next to nothing is ended. */
 const patience = 60
 
 /**
- * Git's own remotes, asked by Git with the user's credentials and never by a prompt; nothing that a remote or its name
- * holds runs here.
+ * Reads remotes by Git, with the user's credentials and without a prompt. Nothing in a remote or its name is run here.
  *
  * @throws MemoryError git-failed | bad-argument
  */

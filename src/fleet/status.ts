@@ -2,23 +2,26 @@ import type { FleetDatabase } from './database.js'
 import { memberRows, type MemberRow } from './members.js'
 import { madeBy } from './worker.js'
 
-/** How a fleet stands. */
+/** The state of a fleet. */
 export interface FleetStatus {
   readonly server: string
-  /** Bytes of the database with its indexes. */
+  /** The size of the database with its indexes, in bytes. */
   readonly bytes: number
   readonly workspaces: number
   readonly facts: number
   readonly lines: number
-  /** Workspaces without rows yet, with a remote that fails, and the longest that one is overdue, in seconds. */
+  /**
+   * How many workspaces have no rows yet, how many have a remote that fails, and the seconds since the first due one
+   * was due.
+   */
   readonly empty: number
   readonly failing: number
   readonly waiting: number
-  /** Workspaces that a worker is reading. */
+  /** How many workspaces a worker is reading. */
   readonly leased: number
   readonly principals: number
   readonly members: readonly MemberRow[]
-  /** The same as Prometheus reads it: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+  /** The same numbers in Prometheus's format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
   readonly metrics: string
 }
 
@@ -68,7 +71,7 @@ function metricsOf(status: Omit<FleetStatus, 'metrics'>): string {
   ].join('\n')
 }
 
-/** What `memory fleet doctor` looks at: a finding, and what mends it where it is a fault. */
+/** A finding of `memory fleet doctor`; for a fault, `what` also says what mends it. */
 export interface FleetFinding {
   readonly state: 'fine' | 'note' | 'fault'
   readonly what: string

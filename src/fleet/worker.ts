@@ -16,23 +16,28 @@ import { landRows } from './land.js'
 import { nameOf } from './members.js'
 import type { RemoteReader, RemoteSource } from './remote.js'
 
-/** Of what a fleet keeps of a commit beside the rows of its index; raise it with a migration that wants them read anew. */
+/**
+ * The version of what a fleet keeps of a commit beside the rows of its index. Raise it with a migration that needs
+ * commits read anew.
+ */
 const besideVersion = 2
-/** What rows are made by: those of another version are made anew. */
+/** The versions that make the rows. Rows of other versions are made anew. */
 export const madeBy = `${schemaVersion} ${parserVersion} ${judgeVersion} ${besideVersion}`
 
 export interface WorkerOptions {
-  /** Where repositories and indexes are kept, which may be deleted at any time. */
+  /** The folder of repositories and indexes; it may be deleted at any time. */
   readonly cache: string
   readonly packageRoot: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Seconds after which a remote is asked again; 60. */
+  /** Seconds between two looks at a remote; 60 where left out. */
   readonly every?: number | undefined
-  /** Seconds that a worker whose connection lives may take for a workspace before another one tries; 600. */
+  /**
+   * Seconds that a worker with a live connection may take for a workspace before another one tries; 600 where left out.
+   */
   readonly lease?: number | undefined
 }
 
-/** What came of one workspace. */
+/** The outcome for one workspace. */
 export interface WorkerStep {
   readonly ws: number
   /** `https://git.example/team/notes` */
@@ -42,12 +47,12 @@ export interface WorkerStep {
   readonly message?: string
 }
 
-/** Of the locks that workers hold by their connection: this, and the number of the workspace. */
+/** The first key of a worker's advisory lock, which its connection holds. The second is the workspace's number. */
 const workerLock = 7_234_017
 
 interface Leased extends RemoteSource {
   readonly ws: number
-  /** When it was taken, as the server writes it: a wish of later than that is not served by this. */
+  /** When it was taken, as the server writes it. A wake that came later is still to be served. */
   readonly due: string
   readonly head: string | null
   readonly made_by: string
@@ -55,15 +60,15 @@ interface Leased extends RemoteSource {
 }
 
 /**
- * Take the workspace that waits longest, bring its rows to what its remote has, and put it back.
+ * Take the workspace that has waited longest, bring its rows to its remote's commit, and put it back.
  *
  *     lease → ls-remote → fetch → index of that commit → what it has otherwise → one transaction, if nobody was faster
  *
- * Any number may work. A lease is worth as much as the lock that its worker's connection holds: one that is killed
- * leaves the workspace to the next one at once, at the end of the queue, so that what ends every worker ends no other's turn;
- * one whose machine is gone with its connection standing, when the lease is over.
+ * Any number of workers may run. A lease holds only as long as its worker's connection holds the lock. A killed worker
+ * frees the workspace at once; it goes to the end of the queue, so that a workspace that kills every worker keeps no
+ * other from its turn. Where a worker's machine is gone and its connection stays, the lease has to run out.
  *
- * @returns undefined where none is due
+ * @returns undefined where no workspace is due
  */
 export async function workOnce(
   db: FleetDatabase,
@@ -114,7 +119,7 @@ async function workOn(
     return { ws, name, what, commit }
   } catch (cause) {
     if (!(cause instanceof MemoryError) || cause.code === 'fleet-failed') throw cause
-    // Asked again after twice as long each time, up to an hour.
+    // A failing remote is asked again after twice as long each time, up to an hour.
     await db.transaction('memory_worker', () =>
       db.query(
         `UPDATE memory.workspace SET leased = NULL, asked = now(), failures = failures + 1, failed = $2,
@@ -145,7 +150,7 @@ async function bringRows(
     mkdirSync(states, { recursive: true, mode: 0o700 })
     const stateOf = (lineage: string): string => join(states, `${lineage}.sqlite`)
     const lineage = randomUUID()
-    // Kept before the rows land: who dies in between leaves a state that nothing names.
+    // The state is kept before the rows land: after a crash in between there is only a state that no row names.
     store.mirror.keepState(stateOf(lineage))
     const isComparable = leased.lineage !== '' && leased.made_by === madeBy
     const before = isComparable && existsSync(stateOf(leased.lineage)) ? stateOf(leased.lineage) : undefined
@@ -167,7 +172,7 @@ async function bringRows(
   }
 }
 
-/** The index of what was brought, as any clone has it, and what a brief tells beside it. */
+/** The index of a fetched commit, as any clone has it, and the tree's part of its brief. */
 async function indexOf(
   repositoryFolder: string,
   folder: string,

@@ -5,16 +5,16 @@ import { gitEnvironment, safely } from './run-git.js'
 
 interface GitRequest {
   readonly input?: string
-  /** An index of our own, instead of the one that Git commits from. */
+  /** The path of an index of our own, instead of the one that Git commits from. */
   readonly index?: string
-  /** Exit statuses beside 0 that are an answer. */
+  /** Exit statuses other than 0 that are an answer, not a failure. */
   readonly also?: readonly number[]
 }
 
-/** What Git prints, without the white space around it. */
+/** Runs Git and gives what it prints, without the white space around it. */
 export type AskGit = (args: readonly string[], asked?: GitRequest) => Promise<string>
 
-/** Whose commit it is, and of when, the caller's environment may say. */
+/** The environment for commands that commit: the caller's may name author, committer and their dates. */
 const withIdentity = (environment: NodeJS.ProcessEnv, top: string): NodeJS.ProcessEnv => ({
   ...gitEnvironment(environment, top),
   ...Object.fromEntries(
@@ -22,7 +22,7 @@ const withIdentity = (environment: NodeJS.ProcessEnv, top: string): NodeJS.Proce
   ),
 })
 
-/** Git at the top of a repository, for what no hook and no question waits for. */
+/** Runs Git at the top of a repository, asynchronously: neither a hook nor a question may need it. */
 export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): AskGit {
   return async (args, { input = '', index, also = [] } = {}) => {
     const env = { ...withIdentity(environment, top), ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) }
@@ -33,7 +33,7 @@ export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): Ask
   }
 }
 
-/** What a ref transaction of Git's ended with. */
+/** How a ref transaction of Git's ended. */
 export interface Transacted {
   /** Whether Git held the refs, so that `meanwhile` ran. */
   readonly prepared: boolean
@@ -42,11 +42,10 @@ export interface Transacted {
 }
 
 /**
- * Move a ref by compare-and-swap, and do something while Git holds it: nobody
- * else moves it then (git-update-ref(1), `--stdin`). Where this process dies,
- * Git lets go of it and moves nothing.
+ * Move a ref by compare-and-swap, and do something while Git holds its lock: nobody else can move it then
+ * (git-update-ref(1), `--stdin`). Where this process dies, Git frees the ref and moves nothing.
  *
- * @param why what the reflog says
+ * @param why the reflog's text
  * @param meanwhile where it throws, nothing is moved, and its error is thrown
  */
 export async function moveRef(
@@ -62,7 +61,7 @@ export async function moveRef(
     stdin: 'pipe',
     reject: false,
   })
-  child.stdin.on('error', () => undefined) // it ended first, and its status says why
+  child.stdin.on('error', () => undefined) // Git ended first; its status says why
   child.stdin.write(`start\nupdate ${ref} ${to} ${from}\nprepare\n`)
   let prepared = false
   let failure: unknown

@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import { readAtMost } from '../files/files.js'
 import type { Repository } from './repository.js'
 
-/** What Git's attributes say of a file, by attribute; what they do not say is absent. */
+/** The values of Git's attributes for a file, by attribute; one that is not specified is absent. */
 export type GitAttributes = ReadonlyMap<string, string>
 
-/** Git itself reads no larger file of attributes. */
+/** The largest file of attributes that Git reads. */
 const largestAttributes = 100 * 2 ** 20
 
 const asked = ['filter', 'ident', 'working-tree-encoding'] as const
 const named = new RegExp(`\\[attr\\]|(?:^|\\s)(?:${asked.join('|')})(?:=|\\s|$)`, 'm')
 
 /**
- * What changes the bytes of these files on their way into the repository. Git
- * is asked only where some file of attributes names one of those, which costs a
- * few small reads; those of Git's system-wide file and of `core.attributesFile` are not looked at.
+ * The attributes that change the bytes of these files on their way into the repository. Git is asked only where some
+ * file of attributes names one of them, which takes a few small reads. Git's system-wide file and `core.attributesFile`
+ * are not looked at.
  */
 export function waysOf(
   repository: Repository,
@@ -25,7 +25,7 @@ export function waysOf(
   return repository.attributes(asked, paths)
 }
 
-/** Whether a filter is configured here: one that is not changes nothing. */
+/** Whether a filter is configured here: one without a program changes nothing. */
 export const isFilter = (repository: Repository, name: string): boolean =>
   ['clean', 'process'].some((what) => repository.config(`filter.${name}.${what}`, 'any') !== undefined)
 
@@ -49,7 +49,7 @@ function attributeFiles(
   ]
 }
 
-/** `memory/deep/a.md` → `memory`, `memory/deep`. */
+/** The folders above a path: `memory/deep/a.md` → `memory`, `memory/deep`. */
 const above = (path: string): string[] =>
   path
     .split('/')

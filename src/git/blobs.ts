@@ -1,22 +1,23 @@
 import { parseBatch, parseSizes } from './git-output.js'
 import type { Runner } from './run-git.js'
 
-/** What files hold, by its OID. */
+/** Reads blobs by their OIDs. */
 export function blobs(git: Runner) {
-  /** How many bytes blobs have, by OID. What the repository does not hold is absent. */
+  /** The sizes of blobs in bytes, by OID. A blob that the repository does not hold is absent. */
   const sizes = (oids: readonly string[]): Map<string, number> => {
     if (oids.length === 0) return new Map()
     const ask = ['cat-file', '--batch-check=%(objectname) %(objectsize)']
     try {
       return parseSizes(git.output(ask, `${oids.join('\n')}\n`), oids)
     } catch {
-      // A partial clone: Git ends at the first blob it would have to fetch. Ask for all that are here.
+      // A partial clone: Git stops at the first blob that it would have to fetch. So ask for all blobs that are
+      // here.
       return parseSizes(git.output([...ask, '--batch-all-objects']), oids)
     }
   }
 
   return {
-    /** The bytes of blobs, by OID. What the repository does not hold (a partial clone) is absent. */
+    /** The bytes of blobs, by OID. A blob that the repository does not hold (a partial clone) is absent. */
     blobs(oids: readonly string[]): Map<string, Buffer> {
       if (oids.length === 0) return new Map()
       const read = (wanted: readonly string[]): Buffer => git.output(['cat-file', '--batch'], `${wanted.join('\n')}\n`)

@@ -6,18 +6,18 @@ import type { AskGit } from './ask-git.js'
 import { parseRawDiff, type TreeChange } from './git-output.js'
 import type { Repository } from './repository.js'
 
-/** A branch that nobody has checked out. */
+/** A branch that no working tree has checked out. */
 export interface Branch {
   readonly name: string
   readonly ref: string
-  /** Null where it does not exist yet. */
+  /** Null where the branch does not exist yet. */
   readonly tip: string | null
 }
 
 /**
- * A branch by name, to be moved without a working tree noticing.
+ * A branch by name that can be moved without a working tree noticing.
  *
- * @throws MemoryError bad-argument for what is no branch's name, or is the branch of some working tree
+ * @throws MemoryError bad-argument where the name is not a branch's, or some working tree is on that branch
  */
 export async function freeBranch(git: AskGit, repository: Repository, name: string): Promise<Branch> {
   const ref = `refs/heads/${name}`
@@ -34,7 +34,7 @@ export async function freeBranch(git: AskGit, repository: Repository, name: stri
   return { name, ref, tip: tip === '' ? null : tip }
 }
 
-/** The working tree that has a branch checked out, or will have again once its rebase or bisect ends. */
+/** The working tree that has a branch checked out, or will have it again once a rebase or bisect ends. */
 async function whereUsed(
   git: AskGit,
   { commonDir, gitDir, top }: Repository,
@@ -60,18 +60,17 @@ async function whereUsed(
 const contentOf = (path: string): string | undefined =>
   existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
 
-/** What a branch has that HEAD never had. */
+/** The changes of a branch that HEAD never had. */
 export interface Ahead {
-  /** Where the two parted. */
+  /** The commit where the branch left HEAD's line. */
   readonly base: string
-  /** Against `base`, below the top. */
+  /** Changes against `base`, with paths from the top. */
   readonly changes: readonly TreeChange[]
 }
 
 /**
- * What was changed on a branch since it left HEAD's line. A file that HEAD's
- * line has held since just as the branch has it is landed, by a merge of any
- * kind: it is left out, and what became of it there since is not undone.
+ * The changes on a branch since it left HEAD's line. A file is left out once HEAD's line has held it just as the branch
+ * has it: it was landed, by a merge of any kind, and what became of it there since is not undone.
  *
  * @throws MemoryError bad-argument where the two have no common past here
  */
@@ -102,9 +101,10 @@ export async function aheadOf(
 }
 
 /**
- * Whose words a branch holds: the authors of its commits, and whom rebuilding it has named already; but for who asks.
+ * The authors whose words a branch holds: of its commits, and those named by commits that rebuilt it. The author who
+ * asks is left out.
  *
- * @returns `Rita <rita@example.org>`, in their order
+ * @returns such as `Rita <rita@example.org>`, sorted
  */
 export async function authorsOf(git: AskGit, base: string, tip: string): Promise<string[]> {
   const asks = (await git(['var', 'GIT_AUTHOR_IDENT'])).replace(/>.*$/s, '>')
@@ -123,7 +123,7 @@ export async function authorsOf(git: AskGit, base: string, tip: string): Promise
 
 const raw: readonly string[] = ['--raw', '--no-renames', '--no-abbrev']
 
-/** Move a branch by compare-and-swap, or make it. */
+/** Move a branch by compare-and-swap, or create it. */
 export async function moveBranch(git: AskGit, { ref, tip }: Branch, to: string): Promise<void> {
   if (to === tip) return
   await git(['update-ref', '--create-reflog', '-m', 'memory reflect --branch', ref, to, tip ?? '0'.repeat(to.length)])

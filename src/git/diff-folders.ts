@@ -1,7 +1,7 @@
 import { MemoryError } from '../model/error.js'
 import { gitEnvironment, run } from './run-git.js'
 
-/** What differs between two folders of one, as `git diff` prints it, whatever the person's settings say. */
+/** The difference between two folders below `folder`, as `git diff` prints it, whatever the person's settings say. */
 export function diffOfFolders(folder: string, before: string, after: string): string {
   const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-renames', '--src-prefix=', '--dst-prefix=']
   const ran = run(folder, gitEnvironment(process.env, folder), ['diff', '--no-index', ...plain, '--', before, after])

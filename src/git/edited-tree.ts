@@ -4,10 +4,10 @@ import type { Head, TreeChange } from './git-output.js'
 import type { Repository } from './repository.js'
 
 /**
- * A repository in which a commit's tree has these files otherwise, without a byte of it written: what asks for the tree
- * that comes back is given them.
+ * A repository in which a commit's tree has these edits, without writing a byte of it: reads of the returned tree give
+ * the edited files.
  *
- * @param edits path → bytes, null where the file goes; a file that the tree has not is made
+ * @param edits path → bytes; null removes the file, and a new path adds one
  */
 export function withEditedTree(
   repository: Repository,

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { unreadableName, type TreeFile } from '../model/note.js'
 
-/** A commit and the tree of the workspace in it. */
+/** A commit, and the workspace's tree in it. */
 export interface Head {
   readonly commit: string
   readonly tree: string
@@ -9,31 +9,31 @@ export interface Head {
 
 export const oidForm = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
-/** Where a repository is. */
+/** The folders of a repository. */
 export interface Where {
   readonly top: string
   readonly gitDir: string
   readonly commonDir: string
 }
 
-/** What a hook's shim learned from Git while Node was starting. */
+/** What a hook's shim asked of Git while Node was starting. */
 export interface ShimReport extends Where {
   readonly head: Head
   /** The tree that HEAD stood for before. */
   readonly from: string
-  /** What differs between that tree and HEAD's. */
+  /** The changes from that tree to HEAD's. */
   readonly changes: readonly TreeChange[]
 }
 
-/** Ends what a shim tells: without it Git failed or was cut short, and nothing is believed. */
+/** The end of a shim's report. Without it Git failed or was cut short, and nothing in the report is believed. */
 export const toldEnd = 'told'
 
 /**
- * Read what a shim tells:
+ * Read a shim's report:
  *
  *     <commit>\n<tree>\n<tree before>\n<top>\n<Git folder>\n<common folder>\n<diff-tree -z>told
  *
- * @returns undefined where it is not whole; Git is then asked
+ * @returns undefined where the report is not whole; Git is then asked
  */
 export function parseTold(bytes: Buffer): ShimReport | undefined {
   const lines: string[] = []
@@ -69,7 +69,7 @@ const fileOf = (path: string, mode: string, oid: string): TreeFile => ({
 const submodule = '160000'
 
 /**
- * `git ls-tree -r -z`:
+ * The files in the output of `git ls-tree -r -z`:
  *
  *     100644 blob 8c2f0e…\tmemory/2025-11-27.md\0
  */
@@ -88,12 +88,12 @@ export function parseTree(output: Buffer): TreeFile[] {
 export interface TreeChange {
   readonly path: string
   readonly now: TreeFile | undefined
-  /** The blob that was there; undefined where there was none. */
+  /** The OID of the blob before; undefined where there was none. */
   readonly was: string | undefined
 }
 
 /**
- * `git diff-tree -r -z --raw --no-renames --no-abbrev`:
+ * The changes in the output of `git diff-tree -r -z --raw --no-renames --no-abbrev`:
  *
  *     :100644 100644 8c2f0e… 9d11aa… M\0memory/2025-11-27.md\0
  *     :100644 000000 8c2f0e… 000000… D\0memory/2025-11-26.md\0
@@ -113,7 +113,7 @@ function changesOf(parts: readonly string[]): TreeChange[] {
 }
 
 /**
- * `git diff-tree --stdin -z --raw`, given pairs of trees: what differs between each, by `FROM TO`.
+ * The changes between each pair of trees, by `FROM TO`, from `git diff-tree --stdin -z --raw`:
  *
  *     <from> <to>\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<from> <to>\n…
  */
@@ -130,7 +130,7 @@ export function parsePairs(output: Buffer): Map<string, readonly TreeChange[]> {
     if (headers === undefined) continue
     end(at)
     const pairs = headers.trimEnd().split('\n')
-    // Of pairs that do not differ nothing but this line is told.
+    // A pair without differences has only its line.
     for (const same of pairs.slice(0, -1)) found.set(same, [])
     pair = pairs.at(-1)
     parts[at] = rest!
@@ -140,32 +140,33 @@ export function parsePairs(output: Buffer): Map<string, readonly TreeChange[]> {
   return found
 }
 
-/** A commit, and what it did to the paths that were asked about. */
+/** A commit, and its changes of the paths that were asked about. */
 export interface PastChange {
   readonly commit: string
-  /** The author's, where the author was. */
+  /** The author's date, in the author's time zone. */
   readonly day: string
-  /** Their name, as Git has it. */
+  /** The author's name, as Git has it. */
   readonly author: string
-  /** Their address, as Git has it. */
+  /** The author's address, as Git has it. */
   readonly address: string
-  /** What its last trailer `Agent: …` names; '' where it has none. */
+  /** The value of its last trailer `Agent: …`; '' where it has none. */
   readonly agent: string
-  /** Names of its trailers `Co-authored-by: Ada <ada@example.org>`. */
+  /** The names in its trailers `Co-authored-by: Ada <ada@example.org>`. */
   readonly coauthors: readonly string[]
-  /** What its last trailer `Origin: …` says; '' where it has none. */
+  /** The value of its last trailer `Origin: …`; '' where it has none. */
   readonly origin: string
   readonly subject: string
   readonly changes: readonly TreeChange[]
 }
 
-/** Of a commit's trailers of one key the values, with `\x1f` between. */
+/** A format that prints the values of a commit's trailers of one key, separated by `\x1f`. */
 export const trailers = (key: string): string => `%(trailers:key=${key},valueonly,unfold,separator=%x1f)`
 const pastFields = ['%H', '%as', '%an', '%ae', trailers('Agent'), trailers('Co-authored-by'), trailers('Origin'), '%s']
 export const pastForm = pastFields.join('%x00')
 
 /**
- * `git log -z --raw --no-renames --no-abbrev --format=` with `pastForm`, several trailers of one key between `\x1f`:
+ * The commits in the output of `git log -z --raw --no-renames --no-abbrev --format=` with `pastForm`; several trailers
+ * of one key are separated by `\x1f`:
  *
  *     <commit>\0<day>\0<author>\0<address>\0<agents>\0<co-authors>\0<origins>\0<subject>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
  */
@@ -182,7 +183,7 @@ export function parseLog(output: Buffer): PastChange[] {
   return found
 }
 
-/** @param fields as `pastForm` has them */
+/** @param fields in the order of `pastForm` */
 function signedBy(fields: readonly string[]): Omit<PastChange, 'changes'> {
   const [commit = '', day = '', author = '', address = '', agents = '', others = '', origins = '', subject = ''] =
     fields
@@ -200,14 +201,17 @@ function signedBy(fields: readonly string[]): Omit<PastChange, 'changes'> {
 
 export const trailerValues = (joined: string): string[] => joined.split('\x1f').flatMap((value) => value.trim() || [])
 
-/** A commit in a history that holds only what changed some files; its parents are those of them that come before it there. */
+/**
+ * A commit of a history that is reduced to the commits that changed some files. Its parents are its nearest ancestors
+ * in that history.
+ */
 export interface PastCommit extends Omit<PastChange, 'changes'> {
   readonly parents: readonly string[]
 }
 
 export const ancestryForm = `${pastForm}%x00%P`
 
-/** `git log -z --format=` with `ancestryForm`. */
+/** The commits in the output of `git log -z --format=` with `ancestryForm`. */
 export function parseAncestry(output: Buffer): PastCommit[] {
   const parts = output.toString('utf8').split('\0')
   const found: PastCommit[] = []
@@ -219,19 +223,22 @@ export function parseAncestry(output: Buffer): PastCommit[] {
   return found
 }
 
-/** A commit of a history that holds only what changed notes, and the merges there; with what it changed of its first parent. */
+/**
+ * A commit of a history that is reduced to the commits that changed notes, and merges of such, with its changes against
+ * its first parent.
+ */
 export interface NoteCommit {
   readonly commit: string
-  /** Those of them that come before it. */
+  /** Its nearest ancestors in that history. */
   readonly parents: readonly string[]
-  /** The author's, where the author was. */
+  /** The author's date, in the author's time zone. */
   readonly day: string
   readonly changes: readonly TreeChange[]
 }
 
 export const noteForm = '%H%x00%P%x00%as'
 
-/** `git log -z --raw --no-renames --no-abbrev --format=` with `noteForm`. */
+/** The commits in the output of `git log -z --raw --no-renames --no-abbrev --format=` with `noteForm`. */
 export function parseNoteLog(output: Buffer): NoteCommit[] {
   const parts = output.toString('utf8').split('\0')
   const found: NoteCommit[] = []
@@ -245,13 +252,16 @@ export function parseNoteLog(output: Buffer): NoteCommit[] {
   return found
 }
 
-/** What a tree holds at a path. */
+/** The object that a tree holds at a path. */
 export interface TreeEntry {
   readonly type: string
   readonly oid: string
 }
 
-/** `git cat-file --batch-check='%(objecttype) %(objectname)'`, a line for each that was asked for, in their order. */
+/**
+ * The entries in the output of `git cat-file --batch-check='%(objecttype) %(objectname)'`, in the order asked;
+ * undefined where an object is missing.
+ */
 export const parseTreeEntries = (output: Buffer): (TreeEntry | undefined)[] =>
   output
     .toString('utf8')
@@ -261,14 +271,14 @@ export const parseTreeEntries = (output: Buffer): (TreeEntry | undefined)[] =>
       return type === undefined ? undefined : { type, oid: oid! }
     })
 
-/** A commit with all that it says and changes. */
+/** A commit with its whole message and all its changes. */
 export interface WholeCommit extends Omit<PastChange, 'author' | 'address' | 'agent' | 'coauthors' | 'origin'> {
   readonly parents: readonly string[]
   readonly message: string
 }
 
 /**
- * `git log -z --raw --no-renames --no-abbrev --format=%H%x00%P%x00%as%x00%s%x00%B`:
+ * The commits in the output of `git log -z --raw --no-renames --no-abbrev --format=%H%x00%P%x00%as%x00%s%x00%B`:
  *
  *     <commit>\0<parents>\0<day>\0<subject>\0<message>\0\n:100644 100644 8c2f0e… 9d11aa… M\0bank/opinions.md\0<commit>\0…
  */
@@ -285,18 +295,21 @@ export function parseWholeLog(output: Buffer): WholeCommit[] {
   return found
 }
 
-/** A branch, a tag, the stash, or any other name. */
+/** A ref: a branch, a tag, the stash, or any other name. */
 export interface Ref {
   /** `refs/heads/main` */
   readonly name: string
   readonly oid: string
-  /** The commit it leads to; undefined where it names something else. */
+  /** The commit it leads to; undefined where it names another kind of object. */
   readonly commit: string | undefined
-  /** A tag with a message of its own, which is the object. */
+  /** Whether it is a tag with a message of its own; `oid` is then the tag object. */
   readonly annotated: boolean
 }
 
-/** `git for-each-ref --format=%(refname)%00%(objecttype)%00%(objectname)%00%(*objecttype)%00%(*objectname)`, a line each. */
+/**
+ * The refs in the output of `git for-each-ref
+ * --format=%(refname)%00%(objecttype)%00%(objectname)%00%(*objecttype)%00%(*objectname)`, a line each.
+ */
 export function parseRefs(output: Buffer): Ref[] {
   const lines = output.toString('utf8').split('\n')
   return lines.flatMap((line) => {
@@ -308,7 +321,7 @@ export function parseRefs(output: Buffer): Ref[] {
 }
 
 /**
- * `git cat-file --batch`:
+ * The blobs in the output of `git cat-file --batch`, by OID:
  *
  *     8c2f0e… blob 213\n
  *     <213 bytes>\n
@@ -330,7 +343,7 @@ export function parseBatch(output: Buffer): Map<string, Buffer> {
 }
 
 /**
- * `git cat-file --batch-check='%(objectname) %(objectsize)'`, of the objects asked for:
+ * The sizes of the objects asked for, from `git cat-file --batch-check='%(objectname) %(objectsize)'`:
  *
  *     8c2f0e… 213\n
  *     9d11aa… missing\n
@@ -345,7 +358,10 @@ export function parseSizes(output: Buffer, oids: readonly string[]): Map<string,
   return sizes
 }
 
-/** `path NUL attribute NUL value NUL`, as `git check-attr -z` answers; only what is set or has a value. */
+/**
+ * The attributes in the output of `git check-attr -z` (`path NUL attribute NUL value NUL`), by path; only those that
+ * are set or have a value.
+ */
 export function parseAttributes(output: Buffer): Map<string, Map<string, string>> {
   const parts = output.toString('utf8').split('\0')
   const found = new Map<string, Map<string, string>>()

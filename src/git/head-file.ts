@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { oidForm } from './git-output.js'
 
 /**
- * The commit that HEAD names, read from the files of the ref store (gitrepository-layout(5)): a process that asks
- * again and again learns without a child of 6 ms that nothing moved.
+ * The commit that HEAD names, read from the files of the ref store (gitrepository-layout(5)). A process that asks again
+ * and again learns from them, without a child of 6 ms, that nothing moved.
  *
  *     HEAD                ref: refs/heads/main
  *     refs/heads/main     616c2db138…        else packed-refs: `616c2db138… refs/heads/main`
  *
- * @returns undefined where these files do not say, as in a repository whose refs are a reftable; Git is then asked
+ * @returns undefined where these files do not tell, as in a repository whose refs are a reftable; Git is then asked
  */
 export function commitNamed(gitDir: string, commonDir: string): string | undefined {
   const head = firstLine(join(gitDir, 'HEAD'))
   if (head === undefined || oidForm.test(head)) return head
   const branch = /^ref: (refs\/heads\/.+)$/.exec(head)?.[1]
   if (branch === undefined || branch.includes('..')) return undefined
-  // Git packs a ref before it takes the loose one away, so in this order one of them is found.
+  // Git packs a ref before it removes the loose file, so in this order one of the two is found.
   const loose = firstLine(join(commonDir, branch))
   if (loose !== undefined) return oidForm.test(loose) ? loose : undefined
   const packed = textOf(join(commonDir, 'packed-refs'))

@@ -20,7 +20,7 @@ import {
 import type { Runner } from './run-git.js'
 import { rawDiff } from './trees.js'
 
-/** Commits: what they changed, and when they were made. */
+/** Reads commits: their changes, authors and dates. */
 export function history(git: Runner) {
   const dateIn = (commit: string, whose: 'author' | 'committer'): string | undefined => {
     const ran = git.atTop(['cat-file', 'commit', commit])
@@ -30,10 +30,9 @@ export function history(git: Runner) {
 
   return {
     /**
-     * The commits that changed these files of the workspace, newest first, `most`
-     * at most; undefined where Git does not hold what that takes. Paths and blobs
-     * only: nothing is compared, so no program that a repository configures for
-     * comparing is run, nor the one that checks signatures.
+     * The commits that changed these files of the workspace, newest first, `most` at most; undefined where the
+     * repository lacks objects for that. Paths and blobs only: no text is compared, so no diff program that a
+     * repository configures runs, nor the one that checks signatures.
      */
     pastChanges(commit: string, paths: readonly string[], most: number): readonly PastChange[] | undefined {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true', '-c', 'trailer.separators=:']
@@ -44,8 +43,8 @@ export function history(git: Runner) {
     },
 
     /**
-     * The commits that a commit follows, itself among them, that changed what may be ours, and the merges of such, each behind
-     * its parents; `most` at most, the newest. Undefined where Git does not hold what that takes.
+     * A commit and its ancestors, as far as they changed files that may be ours, and the merges of such: the newest
+     * `most`, each after its parents. Undefined where the repository lacks objects for that.
      */
     ancestry(commit: string, most: number): readonly PastCommit[] | undefined {
       const steady = ['-c', 'log.follow=false', '-c', 'trailer.separators=:']
@@ -56,10 +55,11 @@ export function history(git: Runner) {
     },
 
     /**
-     * The commits that a commit follows, itself among them, that changed notes, and the merges there, with what each changed
-     * of its first parent; newest first, none before one that follows it. Undefined where Git does not hold what that takes.
+     * A commit and its ancestors, as far as they changed notes, and the merges of such, each with its changes against
+     * its first parent. The newest come first, and descendants before ancestors. Undefined where the repository lacks
+     * objects for that.
      *
-     * @param but one of which what it follows is left out, and it too
+     * @param but a commit that is left out together with its ancestors
      */
     notePast(commit: string, most: number, but?: string): readonly NoteCommit[] | undefined {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
@@ -71,8 +71,8 @@ export function history(git: Runner) {
     },
 
     /**
-     * The paths from the top that commits changed which follow one another, from the one behind `but` up to this one; undefined
-     * where that is no such way, or one of more than `most`.
+     * The paths, from the top, that the commits after `but` up to `commit` changed. Undefined where they are more than
+     * `most`, or not one line of commits without merges.
      */
     changedOnTheWay(commit: string, but: string, most: number): ReadonlySet<string> | undefined {
       const form = ['--no-show-signature', '--no-color', '--topo-order', `--format=${noteForm}`]
@@ -84,7 +84,7 @@ export function history(git: Runner) {
       return new Set(listed.flatMap(({ changes }) => changes.map(({ path }) => path)))
     },
 
-    /** The changes of a file of the repository by the commits that one follows and another does not; no merges. */
+    /** The changes of one file of the repository by the ancestors of `commit` that are none of `but`'s; no merges. */
     changesOfFile(commit: string, but: string, path: string): readonly TreeChange[] {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
       const form = ['--no-show-signature', '--no-color', '--full-history', '--no-merges', `--format=${noteForm}`]
@@ -92,15 +92,14 @@ export function history(git: Runner) {
       return ran.status === 0 ? parseNoteLog(ran.stdout).flatMap(({ changes }) => changes.slice(0, 1)) : []
     },
 
-    /** Whether one commit follows another. */
+    /** Whether `earlier` is an ancestor of `commit`. */
     follows: (commit: string, earlier: string): boolean =>
       git.atTop(['merge-base', '--is-ancestor', earlier, commit]).status === 0,
 
     /**
-     * The commits of every branch, tag and stash, and those that only a reflog
-     * leads to; newest first, none before one that follows it, `most` at most.
-     * What a merge changed is what it changed of its first parent. Undefined
-     * where Git does not hold what that takes.
+     * The commits of every branch, tag and stash, and those that only a reflog leads to: the newest `most`, newest
+     * first, descendants before ancestors. The changes of a merge are those against its first parent. Undefined where
+     * the repository lacks objects for that.
      */
     wholePast(most: number): readonly WholeCommit[] | undefined {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
@@ -110,7 +109,7 @@ export function history(git: Runner) {
       return ran.status === 0 ? parseWholeLog(ran.stdout) : undefined
     },
 
-    /** Those of the commits that a commit follows, itself among them, whose trailer `Session:` names a session. */
+    /** A commit and its ancestors, as far as their trailer `Session:` names a session. */
     ofSession(commit: string, id: string): ReadonlySet<string> {
       const form = ['--no-show-signature', '--encoding=UTF-8', `--format=%H%x00${trailers('Session')}`]
       const lines = git
@@ -121,7 +120,7 @@ export function history(git: Runner) {
       return new Set(named.flatMap(([name, ids = '']) => (trailerValues(ids).includes(id) ? name : [])))
     },
 
-    /** Who authored the commits that a revision leads to, or those of a range (`main..HEAD`), each once. */
+    /** The authors of a revision's history, or of a range (`main..HEAD`), each once. */
     authors(revisions: string): readonly string[] {
       const form = ['--no-show-signature', '--encoding=UTF-8', '--format=%an']
       return [
@@ -139,10 +138,13 @@ export function history(git: Runner) {
     commits: (range: string): readonly string[] =>
       git.output(['rev-list', range, '--']).toString('utf8').split('\n').filter(Boolean),
 
-    /** When a commit was authored, as Git tells its hooks: `@1763798400 +0200`; undefined where there is no such commit. */
+    /**
+     * When a commit was authored, in the form that Git gives its hooks: `@1763798400 +0200`; undefined where there is
+     * no such commit.
+     */
     authored: (commit: string): string | undefined => dateIn(commit, 'author'),
 
-    /** When a commit was made, which a rebase makes later: `@1763798400 +0200`. */
+    /** When a commit was made (after a rebase, the time of the rebase): `@1763798400 +0200`. */
     committed: (commit: string): string | undefined => dateIn(commit, 'committer'),
 
     /** The commits at which a shallow clone's history ends; none where it is whole. */

@@ -1,14 +1,14 @@
 import type { ReportHost } from '../model/report.js'
 
-/** How a Git host shows a file of a commit, and a line of it. */
+/** The form of a Git host's links to a file of a commit, and to a line of it. */
 interface HostForm {
-  /** A name that a host of this kind has in its own. */
+  /** A word that is in the names of such hosts. */
   readonly named: RegExp
   readonly file: (repository: string, commit: string) => string
   readonly behind: string
 }
 
-/** A host that is named for none of these may be any of them: no link is better than one that leads nowhere. */
+/** The known forms. A host with none of these words may be of any kind: no link is better than a wrong one. */
 const forms: readonly HostForm[] = [
   { named: /gitlab/, file: (at, commit) => `${at}/-/blob/${commit}`, behind: '?plain=1#L{line}' },
   { named: /bitbucket/, file: (at, commit) => `${at}/src/${commit}`, behind: '#lines-{line}' },
@@ -21,8 +21,8 @@ const forms: readonly HostForm[] = [
 ]
 
 /**
- * What leads to a line on the Git host that a remote is on; undefined where that cannot be told. Who may enter there, and the
- * port that Git itself uses, are left out.
+ * The parts of a link to a line on the Git host of a remote; undefined where the host's kind cannot be told. User,
+ * password, and the port that Git itself uses are left out.
  *
  *     https://user:password@github.com/me/notes.git   ssh://git@gitlab.com:22/me/notes   git@codeberg.org:me/notes.git
  */
@@ -35,10 +35,13 @@ export function hostOf(remote: string, commit: string): ReportHost | undefined {
   return { name: host, before: form.file(`https://${host}/${path}`, commit), behind: form.behind }
 }
 
-/** What a person names: `https://git.example.org/me/notes/blob/4be1a07`; shown as GitHub and GitLab show a line. */
+/**
+ * The host of an address that a person gives: `https://git.example.org/me/notes/blob/4be1a07`. Lines are named as
+ * GitHub and GitLab do.
+ */
 export function hostNamed(links: string): ReportHost {
   const address = new URL(links)
-  // Whoever reads a report is not to learn how its writer enters.
+  // A report's reader must not learn its writer's user name and password.
   ;[address.username, address.password] = ['', '']
   return { name: address.hostname, before: address.href.replace(/\/+$/, ''), behind: '?plain=1#L{line}' }
 }
@@ -52,6 +55,6 @@ function placeOnHost(remote: string): { readonly host: string; readonly path: st
   return isPlain ? { host: host.toLowerCase(), path: parts.join('/') } : undefined
 }
 
-/** What stands before `@` is who enters; it may hold anything but what ends it. */
+/** The text before `@` is user and password; it may hold any sign but the one that ends it. */
 const urlForm = /^(?:[^/]*@)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d+)?\/(.+?)\/*$/i
 const scpForm = /^(?:[^/@:]+@)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]+):(?!\/\/)\/?(.+?)\/*$/i

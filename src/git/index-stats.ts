@@ -3,22 +3,26 @@ import { join } from 'node:path'
 
 /** What Git's index says of files. */
 export interface Compared {
-  /** By which the index file is told from any other; undefined where there is none. */
+  /** A mark of the index file's state; undefined where there is none. */
   readonly stamp: string | undefined
   readonly paths: () => Iterable<string>
-  /** The OID of the bytes that Git compared a file with, where what the system tells of it now says that nobody wrote to it since. */
+  /**
+   * The OID of the bytes that Git last saw in a file; undefined unless the file's times and size say that nobody wrote
+   * to it since.
+   */
   readonly oidOf: (path: string, found: Stats) => string | undefined
 }
 
 /**
- * Files of Git's index below a folder, by their path in it, of which their times tell that nobody wrote to them since Git
- * compared them. Git keeps this to spare itself reading what it knows; it is read as it stands, and no Git is started, which
- * might run what a repository configures. Empty where it is not understood: then files are read.
+ * Files of Git's index below a folder, by their path in it, that Git compared and that by their times nobody wrote to
+ * since. Git keeps these entries to spare itself reading known files. The index is read directly: Git, once started,
+ * might run what a repository configures. The result is empty where the index is not understood, and files are then
+ * read.
  *
  * Versions 2 to 4: https://git-scm.com/docs/index-format
  *
- * @param prefix of the folder, as Git names paths: `notes/`; empty at the top
- * @param before what was read last, which is given again where the index is still that one
+ * @param prefix the folder as Git names paths: `notes/`; empty at the top
+ * @param before the last result, which is returned again where the index is unchanged
  */
 export function comparedIn(gitDir: string, prefix: string, oidLength: number, before?: Compared): Compared {
   const path = join(gitDir, 'index')
@@ -34,7 +38,7 @@ export function comparedIn(gitDir: string, prefix: string, oidLength: number, be
       oidOf(name, { ino: inode, size: length, mtimeMs, ctimeMs: changed }) {
         const at = starts.get(name)
         if (at === undefined || mtimeMs !== timeAt(bytes, at + 8) || changed !== timeAt(bytes, at)) return undefined
-        // Of the inode and the size it has the lower 32 bits.
+        // The index has the lower 32 bits of the inode and of the size.
         if (inode % 2 ** 32 !== bytes.readUInt32BE(at + 20) || length % 2 ** 32 !== bytes.readUInt32BE(at + 36))
           return undefined
         return bytes.toString('hex', at + 40, at + 40 + oidLength / 2)
@@ -45,7 +49,10 @@ export function comparedIn(gitDir: string, prefix: string, oidLength: number, be
   }
 }
 
-/** Where the entry of each path begins. Thousands of entries are read before anything is asked: hardly a call for each. */
+/**
+ * Where the entry of each path begins. Thousands of entries are read before any is asked for, so the loop makes few
+ * calls.
+ */
 function startsIn(bytes: Buffer, prefix: Buffer, oidBytes: number, written: number): Map<string, number> {
   const starts = new Map<string, number>()
   const version = bytes.readUInt32BE(4)
@@ -73,7 +80,7 @@ function startsIn(bytes: Buffer, prefix: Buffer, oidBytes: number, written: numb
     }
     if (end < 0 || at > bytes.length) return new Map()
     if (flags & stage || !beginsWith(path, from, prefix)) continue
-    // Written to in the tick in which Git compared it, a file may be another without looking so.
+    // A file that was written to in the same tick as Git compared it may have changed without a trace.
     if (timeAt(bytes, start + 8) + tick < written) starts.set(path.toString('utf8', from + prefix.length, end), start)
   }
   return starts
@@ -82,19 +89,22 @@ function startsIn(bytes: Buffer, prefix: Buffer, oidBytes: number, written: numb
 const beginsWith = (bytes: Buffer, from: number, prefix: Buffer): boolean =>
   prefix.length === 0 || bytes.subarray(from, from + prefix.length).equals(prefix)
 
-/** Milliseconds: file systems tell times by a clock that ticks every 4 to 16. */
+/** Milliseconds. The clocks of file systems tick every 4 to 16. */
 const tick = 20
 
 const extended = 0x4000
-/** How long a path is; of a longer one than this number can say, a NUL tells. */
+/** The bits with a path's length. At the greatest value the path may be longer and ends at a NUL. */
 const longest = 0xfff
-/** Of a path that is merged: 1 to 3 of a conflict. */
+/** The bits that number a side of a merge conflict, 1 to 3. */
 const stage = 0x3000
 
-/** As Node tells times: milliseconds, with a fraction. */
+/** A time in milliseconds with a fraction, as Node gives times. */
 const timeAt = (bytes: Buffer, at: number): number => bytes.readUInt32BE(at) * 1000 + bytes.readUInt32BE(at + 4) / 1e6
 
-/** As Git writes the distance to a pack's base: seven bits a byte, the first ones first, and one is added for each byte but the last. */
+/**
+ * Reads a number in the form that Git uses for the distance to a pack's base: seven bits a byte, the highest first, and
+ * 1 is added for each byte but the last.
+ */
 function varintAt(bytes: Buffer, from: number): [value: number, next: number] {
   let at = from
   let byte = bytes.readUInt8(at++)

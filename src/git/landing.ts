@@ -8,13 +8,13 @@ import { around, indexStamp, type Files } from './next-index.js'
 import { lockPatience, Overtaken, racePatience } from './overtaken.js'
 import { gitCommandsIn, isRunning } from '../files/processes.js'
 
-/** A commit to be made: these files differ from the one before it, and nothing else does. */
+/** A commit to make: these files differ from its parent, and nothing else does. */
 export interface LandingStep {
   readonly files: Files
   readonly message: string
 }
 
-/** The tree of a commit with other files in it, through an index of our own: what is staged stays as it is. */
+/** The tree of a commit with changed files, made through an index of our own: what is staged stays as it is. */
 export async function treeWith(git: AskGit, { ownFolder }: Repository, commit: string, files: Files): Promise<string> {
   const index = join(ownFolder, temporaryName('landing'))
   try {
@@ -34,7 +34,7 @@ export async function treeWith(git: AskGit, { ownFolder }: Repository, commit: s
   }
 }
 
-/** All of them by one process: a first bank has hundreds of pages. */
+/** Write blobs by one process for all: a first bank has hundreds of pages. */
 async function writeBlobs(git: AskGit, texts: readonly string[]): Promise<string[]> {
   if (texts.length === 0) return []
   const blobs = texts.map((text, at) => `blob\nmark :${at + 1}\ndata ${Buffer.byteLength(text)}\n${text}\n`)
@@ -44,10 +44,10 @@ async function writeBlobs(git: AskGit, texts: readonly string[]): Promise<string
 }
 
 /**
- * Make commits one upon another; no branch moves. Where `standing` is such a
- * row of commits already it is kept, so that landing twice makes none.
+ * Make commits one upon another without moving a branch. Where `standing` already ends such a row of commits it is
+ * kept, so that landing twice makes none.
  *
- * @returns the last of them
+ * @returns the last commit
  */
 export async function commitUpon(
   git: AskGit,
@@ -69,7 +69,7 @@ export async function commitUpon(
   return last
 }
 
-/** Whether a commit and those before it have these trees, the first of them right upon `parent`. */
+/** Whether a commit and its ancestors have these trees in a row, the first of them directly upon `parent`. */
 async function isRow(git: AskGit, commit: string, parent: string, trees: readonly string[]): Promise<boolean> {
   if (trees.length === 0) return commit === parent
   const row = (await git(['log', '-n', `${trees.length}`, '--format=%T %P', commit, '--'])).split('\n').toReversed()
@@ -83,7 +83,7 @@ async function isRow(git: AskGit, commit: string, parent: string, trees: readonl
 /** Milliseconds between two tries. */
 const betweenTries = 50
 
-/** Let the index that Git commits from hold these files as HEAD has them; a Git command that is writing it is waited for. */
+/** Set these files in Git's index to what HEAD has. Waits for a Git command that is writing the index. */
 export async function unstage(git: AskGit, paths: readonly string[]): Promise<void> {
   const end = performance.now() + lockPatience
   for (;;) {
@@ -97,16 +97,16 @@ export async function unstage(git: AskGit, paths: readonly string[]): Promise<vo
   }
 }
 
-/** Milliseconds that Git commands are waited for which may write an index that they had read before. */
+/** Milliseconds to wait for running Git commands: they may write an index that they read before ours. */
 const staleWriters = 1000
-/** As many where nobody says which run: after a landing, and after one that failed. */
+/** Milliseconds to wait where the running Git commands cannot be listed: after a landing, and after one that failed. */
 const unseenWriters = { landed: 120, failed: 500 } as const
 
 /**
- * See that Git's index stays as we left it. `git commit` reads that before it locks it, so it may write over ours what it
- * had read, fail because HEAD has moved, and leave staged by nobody what we had taken out. Only one that runs by now can.
+ * See that Git's index stays as we left it. `git commit` reads the index before it locks it. So one that is running now
+ * may write an old state over ours, fail because HEAD has moved, and leave files staged that nobody staged.
  *
- * @param not the commit whose files are not what stands there now: the parent, or the one that was not landed
+ * @param not the commit whose files would show that: the parent after a landing, or the commit that was not landed
  */
 export async function keepStaged(
   git: AskGit,
@@ -118,7 +118,7 @@ export async function keepStaged(
   let writers = gitCommandsIn(repository.top)
   const end = performance.now() + (writers ? staleWriters : unseenWriters[after])
   for (let seen: string | undefined; ; await wait(betweenTries / 2)) {
-    // Asked before the index is looked at: so one look comes after the last of them.
+    // Asked before the index is looked at, so that one look comes after the last command has ended.
     const isLast = performance.now() > end || writers?.some(isRunning) === false
     const stamp = indexStamp(repository)
     if (stamp !== seen) {
@@ -129,12 +129,12 @@ export async function keepStaged(
         )
       const changed = await unlike(not)
       const back = paths.filter((path) => !changed.has(path))
-      // HEAD may have what they hold by now, by another commit.
+      // By another commit HEAD may hold by now just what these files have staged.
       const staged = back.length > 0 ? await unlike('HEAD') : changed
       const stale = back.filter((path) => staged.has(path))
       if (stale.length > 0) {
         await unstage(git, stale)
-        // Others may have read by now what we took out.
+        // Other commands may have read by now what we took out.
         writers &&= gitCommandsIn(repository.top)
         continue
       }
@@ -146,7 +146,7 @@ export async function keepStaged(
 /**
  * Move HEAD, and the branch it is on, by compare-and-swap. No hook runs.
  *
- * @param why what the reflog says
+ * @param why the reflog's text
  * @param meanwhile done while nobody else can move them; where it throws, they stay
  * @throws Overtaken where they moved meanwhile; nothing has changed then
  */
@@ -158,7 +158,7 @@ export async function moveHead(
 ): Promise<void> {
   const { prepared, done, stderr } = await moveRef(repository, environment, { ref: 'HEAD', ...step }, meanwhile)
   if (done) return
-  // Git may fail at what comes after: a lock that cannot be removed.
+  // Git may fail after HEAD has moved: at a lock that cannot be removed.
   const git = askGit(repository, environment)
   const head = await git(['rev-parse', '-q', '--verify', 'HEAD'], { also: [1] })
   if (prepared && head === step.to) return

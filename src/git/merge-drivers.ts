@@ -1,19 +1,18 @@
 /**
- * How Git merges a workspace's files in this clone: pages and logs by drivers of
- * ours. That is the clone's own setting, as a driver has to be; `.gitattributes`
- * can say for clones without us that logs merge by union, which is nearly the
- * same: there a line that was taken out may come back.
+ * How Git merges a workspace's files in this clone: pages and logs by drivers of ours, which only a clone's own
+ * configuration can set. For clones without us, `.gitattributes` can say that logs merge by `union`. That is nearly the
+ * same, but a line that was taken out may come back.
  */
 export interface MergeSetting {
   readonly pattern: string
   readonly driver: string
-  /** As `git config merge.NAME.name` has it. */
+  /** The value of `git config merge.NAME.name`. */
   readonly title: string
-  /** Of the file that Git's hooks call. */
+  /** The arguments for the file that Git's hooks call. */
   readonly call: string
-  /** What merges where we are not. */
+  /** The merge driver in clones without us. */
   readonly otherwise: string
-  /** What a tracked `.gitattributes` says. */
+  /** The line in a tracked `.gitattributes`. */
   readonly tracked: string
 }
 
@@ -36,7 +35,10 @@ export const mergings: readonly MergeSetting[] = [
   },
 ]
 
-/** A pattern below a folder of the repository, as `.gitattributes` takes it: signs that would mean something escaped, and quoted where it has to be. */
+/**
+ * A pattern below a folder of the repository, in the form of `.gitattributes`: special signs are escaped, and the
+ * pattern is quoted where it has to be.
+ */
 export function attributePath(prefix: string, pattern: string): string {
   const path = prefix ? `${prefix.replaceAll(/[\\*?[\]!#]/g, '\\$&')}/${pattern}` : pattern
   return /[\s"\\]/.test(path) ? JSON.stringify(path) : path

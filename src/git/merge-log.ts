@@ -2,9 +2,9 @@ import { linesWithout } from '../text/lines-without.js'
 import { mergeText, type MergedText } from './merge-text.js'
 
 /**
- * Merge three versions of a log: where both sides changed the same lines, what either wrote is there and what either took
- * out is not. Git's own `union` brings back a line that one side took out, once the other has written beside it: a bullet
- * could not be reverted.
+ * Merge three versions of a log. Where both sides changed the same lines, the result has what either side wrote and
+ * lacks what either took out. Git's own `union` brings back a line that one side took out when the other has written
+ * beside it: a bullet could not be reverted.
  *
  *     base  - tea     ours  - tea      theirs  (nothing)     merged  - coffee
  *                           - coffee
@@ -27,8 +27,8 @@ export function mergeLog(base: string, ours: string, theirs: string, encoding: '
 }
 
 /**
- * As many signs as no line of theirs begins with. The least of those, for a marker is as long, and comes four times a
- * conflict.
+ * A length for conflict markers with which no line of the texts begins. It is the least such from 40 on, since each
+ * conflict has four markers.
  */
 function markerSize(texts: readonly string[]): number {
   const taken = new Set<number>()
@@ -56,7 +56,10 @@ function withoutMarkers(text: string, size: number): string {
   return out.join('')
 }
 
-/** What ours has of the base and theirs has too, and what either has beside it; what both begin or end with, once. */
+/**
+ * The lines of a conflict merged: those of ours that theirs did not take out, then those that theirs wrote. Lines with
+ * which both begin or end come once.
+ */
 function bothSides(sides: Readonly<Record<'ours' | 'base' | 'theirs', readonly string[]>>): readonly string[] {
   const left = linesWithout(sides.ours, linesWithout(sides.base, sides.theirs))
   const right = linesWithout(sides.theirs, sides.base)

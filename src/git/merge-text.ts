@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import { gitEnvironment, run } from './run-git.js'
 
-/** How Git marks a conflict: `<<<<<<< ours`, with as many signs as `size`. */
+/** The words and length of Git's conflict markers: `<<<<<<< ours`, with `size` signs. */
 export interface Markers {
   readonly ours: string
   readonly base: string
@@ -16,17 +16,16 @@ export const plainMarkers: Markers = { ours: 'ours', base: 'base', theirs: 'thei
 
 export interface MergedText {
   readonly text: string
-  /** Whether it holds conflict markers. */
+  /** Whether the text holds conflict markers. */
   readonly conflict: boolean
 }
 
 /**
- * Merge three versions of a text by line, as Git's own merge of text does, and
- * by Git's own hand: bytes, line ends and a missing last line end stay what they
- * are, and the time grows with the text.
+ * Merge three versions of a text by line, with Git's own merge of text: bytes, line ends and a missing last line end
+ * stay as they are, and the time grows with the text.
  *
  * @param encoding of the strings; latin1 for bytes that are no UTF-8
- * @param style of a conflict: what both sides have, or also what stood there before
+ * @param style of a conflict: both sides' lines, or also the lines before
  * @throws MemoryError git-failed
  */
 export function mergeText(
@@ -39,7 +38,7 @@ export function mergeText(
 ): MergedText {
   if (ours === theirs || base === theirs) return { text: ours, conflict: false }
   if (base === ours) return { text: theirs, conflict: false }
-  // No text to Git, which keeps ours and says that it cannot merge.
+  // For Git this is not text: it keeps ours and says that it cannot merge.
   if ([base, ours, theirs].some((text) => text.includes('\0'))) return { text: ours, conflict: true }
   const folder = mkdtempSync(join(tmpdir(), 'memory-merge-'))
   try {
@@ -52,7 +51,7 @@ export function mergeText(
     const both = style === 'diff3' ? ['--diff3'] : []
     const asked = ['merge-file', '-p', '-q', ...both, `--marker-size=${size}`, ...labels, '--', ...paths]
     const { status, stdout, stderr } = run(process.cwd(), gitEnvironment(process.env, process.cwd()), asked)
-    // The number of conflicts, 127 at most.
+    // A status up to 127 is the number of conflicts.
     if (status > 127) throw new MemoryError('git-failed', `git merge-file failed: ${stderr || `exit ${status}`}`)
     return { text: stdout.toString(encoding), conflict: status > 0 }
   } finally {

@@ -10,31 +10,31 @@ import { attributePath, mergings } from './merge-drivers.js'
 import { gitEnvironment, run, runnerIn, verifyRevision } from './run-git.js'
 import { trees } from './trees.js'
 
-/** Two commits merged. */
+/** The result of merging two commits. */
 export interface Merged {
-  /** The commit that is merged in, with the workspace's tree that merging gives. */
+  /** The commit that is merged in, with the tree of the workspace after the merge. */
   readonly head: Head
   /** The tree of the whole repository. */
   readonly wholeTree: string
-  /** Paths below the repository's top that Git leaves to a person; it writes them with its markers. */
+  /** Paths from the repository's top with conflicts, which Git leaves to a person and writes with its markers. */
   readonly conflicts: readonly string[]
-  /** Reads what merging wrote, beside all that the repository holds. */
+  /** Reads what the merge wrote, and all that the repository holds. */
   readonly repository: Repository
 }
 
-/** How Git merges here. */
+/** What a merge by Git needs here. */
 export interface MergeProgram {
-  /** `'/usr/bin/node' '…/bin/memory-hook.cjs'`: what merges pages and logs, as words of a shell. */
+  /** `'/usr/bin/node' '…/bin/memory-hook.cjs'`: the program that merges pages and logs, as words of a shell. */
   readonly program: string
   readonly environment: NodeJS.ProcessEnv
 }
 
 /**
- * Merge a commit into another as `git merge` does, renames and several merge bases with it. No working tree and no branch
- * has a part in it, and nothing that the repository configures: what merging writes stands in a Git folder of its own,
- * which borrows the repository's objects and is gone once `work` ends.
+ * Merge a commit into another as `git merge` does, with renames and several merge bases. No working tree or branch
+ * takes part, and no setting of the repository. The results are written to a Git folder of its own that borrows the
+ * repository's objects and is deleted once `work` ends.
  *
- * @throws MemoryError git-failed, also where Git is older than 2.38, or lacks what the two have in common
+ * @throws MemoryError git-failed, also where Git is older than 2.38, or the repository lacks the common past of the two
  */
 export async function withMerged<T>(
   repository: Repository,
@@ -77,7 +77,7 @@ function prepare(folder: string, { commonDir, prefix }: Repository, isSha256: bo
   const rules = mergings.map(({ driver, pattern }) => `${attributePath(prefix, pattern)} merge=${driver}\n`)
   writeFileSync(join(folder, 'info/attributes'), rules.join(''))
   writeFileSync(join(folder, 'objects/info/alternates'), `${join(commonDir, 'objects')}\n`)
-  // Without it Git would look for the parents of the commits at which a shallow clone ends.
+  // Without this file Git would look for the parents of the commits at which a shallow clone ends.
   const shallow = join(commonDir, 'shallow')
   if (existsSync(shallow)) copyFileSync(shallow, join(folder, 'shallow'))
 }

@@ -6,15 +6,15 @@ import { blobOid, cannotWrite, hasCode, temporaryName } from '../files/files.js'
 import type { Repository } from './repository.js'
 import { lockedError, Overtaken, racePatience } from './overtaken.js'
 
-/** Path below the top → text; null where the file goes. */
+/** Path from the top → text; null removes the file. */
 export type Files = ReadonlyMap<string, string | null>
 
 /**
- * The index that Git commits from with these files in it as a commit has them;
- * what is staged of others stays. It is made aside, so that Git's own lock is
- * held for no longer than writing it takes.
+ * Prepare Git's index with these files as a commit has them; all else that is staged stays. It is made aside, so that
+ * Git's lock is held only while it is put in place.
  *
- * @returns puts it in its place; throws Overtaken where another Git command is writing the index, or has since
+ * @returns a function that puts it in place; it throws Overtaken where another Git command is writing the index, or
+ * wrote it meanwhile
  */
 export async function nextIndex(
   git: AskGit,
@@ -49,15 +49,15 @@ export async function nextIndex(
   }
 }
 
-/** Which index stands there now: another one after each time that somebody wrote it. */
+/** A mark of the index file's state: it changes each time somebody writes the index. */
 export const indexStamp = ({ gitDir }: Repository): string | undefined => statOf(join(gitDir, 'index'))?.stamp
 
-/** Paths by which Git is asked of files: their folders, for the names of tens of thousands are more than a command line holds. */
+/** Pathspecs for these files: their folders, since the names of tens of thousands are too long for a command line. */
 export const around = (paths: readonly string[]): string[] => [
   ...new Set(paths.map((path) => (path.includes('/') ? dirname(path) : path))),
 ]
 
-/** What Git was told of files (`skip-worktree`, `assume-unchanged`), which an entry that is put in loses. */
+/** The files that are flagged `skip-worktree` or `assume-unchanged`: a new entry for a file would lose the flag. */
 async function flagsOf(git: AskGit, index: string, paths: readonly string[]): Promise<Map<string, string[]>> {
   const flagged = new Map<string, string[]>([
     ['skip-worktree', []],
@@ -78,9 +78,8 @@ interface IndexFile {
   readonly bytes: Buffer
   readonly mode: number
   /**
-   * When it was written, cut to seconds. Git looks at what a file holds where it
-   * was changed no earlier than the index was written; a copy with a later
-   * time would have it believe that nothing changed.
+   * When the index was written, in whole seconds. Git reads a file again if it was changed no earlier than the index
+   * was written. So a copy with a later time would hide changes from it.
    */
   readonly second: number
   readonly stamp: string
@@ -99,7 +98,7 @@ function statOf(path: string): Omit<IndexFile, 'bytes'> | undefined {
   return { mode: Number(mode) & 0o777, second, stamp: [ino, size, mtimeNs, ctimeNs].join() }
 }
 
-/** As Git does: what holds `index.lock` may write the index, by renaming it. */
+/** Write the index as Git does: only the holder of `index.lock` may, by renaming it. */
 function put(path: string, bytes: Buffer, over: IndexFile | undefined): void {
   const lock = `${path}.lock`
   let descriptor: number

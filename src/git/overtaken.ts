@@ -1,8 +1,8 @@
 import { MemoryError } from '../model/error.js'
 
-/** Landing that others kept from what it was about: it may be tried again. */
+/** The failure of a landing because others changed or locked something meanwhile: it may be tried again. */
 export class Overtaken extends MemoryError {
-  /** Milliseconds after which trying again has no more sense. */
+  /** Milliseconds after which it makes no sense to try again. */
   readonly patience: number
   constructor(code: 'git-failed' | 'bad-argument', message: string, patience: number) {
     super(code, message)
@@ -10,9 +10,9 @@ export class Overtaken extends MemoryError {
   }
 }
 
-/** Milliseconds: a lock that stands for longer belongs to an open editor, or to nobody any more. */
+/** Milliseconds to wait for a lock: one that stands for longer belongs to an open editor, or to a dead process. */
 export const lockPatience = 3000
-/** Milliseconds, beside others that commit all the time. */
+/** Milliseconds to try again where others keep committing. */
 export const racePatience = 30_000
 
 export const lockedError = (lock: string): Overtaken =>

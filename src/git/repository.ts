@@ -16,7 +16,7 @@ import { operationUnderWay } from './under-way.js'
 import { workTree } from './work-tree.js'
 
 interface RepositoryOptions {
-  /** The workspace is the folder itself; otherwise the repository's top level. */
+  /** Whether the workspace is the folder itself; otherwise it is the repository's top level. */
   readonly exactly?: boolean
   readonly environment?: NodeJS.ProcessEnv
   readonly told?: ShimReport | undefined
@@ -60,7 +60,7 @@ export function openRepository(
     top,
     gitDir,
     commonDir,
-    /** The workspace below the top, however it was named; empty where it is the top. */
+    /** The path of the workspace from the top, links resolved; empty where it is the top. */
     get prefix(): string {
       return relative(realpathSync(top), realpathSync(root))
     },
@@ -92,6 +92,6 @@ function notARepository(folder: string, stderr: string): MemoryError {
       'not-a-repository',
       `${folder} is a bare repository or a .git folder: a workspace needs a working tree`,
     )
-  // Of several lines the first says it; Git's advice to trust a folder is not ours to pass on.
+  // The first line has the reason. Git's advice to trust a folder is not ours to pass on.
   return new MemoryError('git-failed', `git refused ${folder}: ${stderr.split('\n')[0]}`)
 }

@@ -3,8 +3,8 @@ import { MemoryError } from '../model/error.js'
 import { searchPath } from './search-path.js'
 
 /**
- * Settings that keep read-only Git from running anything a repository
- * configures, from taking locks and from the network (docs/laws.md, law 13).
+ * Settings by which read-only Git runs nothing that a repository configures, takes no locks and uses no network
+ * (docs/laws.md, law 13).
  */
 export const safely: readonly string[] = [
   '--no-pager',
@@ -17,8 +17,8 @@ export const safely: readonly string[] = [
   'core.quotepath=off',
 ]
 export const safeEnvironment = {
-  GIT_OPTIONAL_LOCKS: '0', // no index.lock for a mere look
-  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names
+  GIT_OPTIONAL_LOCKS: '0', // no index.lock for merely reading
+  GIT_NO_REPLACE_OBJECTS: '1', // read the objects that the tree names, not replacements
   GIT_NO_LAZY_FETCH: '1', // a partial clone must not fetch
   GIT_TERMINAL_PROMPT: '0',
   LC_ALL: 'C',
@@ -47,9 +47,13 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** @throws MemoryError git-failed where Git cannot be run, no-workspace where there is no such folder; what it says of its arguments is its status */
+/**
+ * Run Git. A failure of Git itself is in the result's status.
+ *
+ * @throws MemoryError git-failed where Git cannot be run, no-workspace where there is no such folder
+ */
 export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[], input?: string): Ran {
-  // Loaded here, because a hook that was told all it needs runs no Git of its own and saves 4 ms.
+  // Loaded here: a hook that was told all it needs runs no Git and saves 4 ms.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
   const child = spawnSync('git', [...safely, ...args], {
     cwd,
@@ -59,7 +63,7 @@ export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly 
     windowsHide: true,
   })
   const code = child.error && 'code' in child.error ? child.error.code : undefined
-  // Git may end before it has read all it was given; its status says whether that is a failure.
+  // Git may end before it has read all its input; its status says whether it failed.
   if (child.error && !(code === 'EPIPE' && child.status !== null)) {
     const missing = code === 'ENOENT'
     if (!isFolder(cwd))
@@ -77,20 +81,20 @@ export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly 
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Git, asked within one repository. */
+/** Runs Git within one repository. */
 export interface Runner {
-  /** The workspace's folder, where `./` means that. */
+  /** The workspace's folder; in commands run there `./` means the workspace. */
   readonly root: string
-  /** Of the working tree: there the paths of a tree are what they are. */
+  /** The top of the working tree: commands run there use paths as trees have them. */
   readonly top: string
   readonly gitDir: string
   readonly commonDir: string
   readonly env: NodeJS.ProcessEnv
-  /** What Git calls the workspace's tree in a commit: `HEAD^{tree}`, or `HEAD:./` of a folder in it. */
+  /** Git's name for the workspace's tree in a commit: `HEAD^{tree}`, or `HEAD:./` where the workspace is a folder. */
   readonly treeIn: (commit: string) => string
   readonly atRoot: (args: readonly string[], input?: string) => Ran
   readonly atTop: (args: readonly string[], input?: string) => Ran
-  /** @throws MemoryError git-failed where its status is another than 0 */
+  /** @throws MemoryError git-failed where the status is not 0 */
   readonly output: (args: readonly string[], input?: string) => Buffer
 }
 
@@ -115,13 +119,16 @@ export function runnerIn(
   }
 }
 
-/** What a name leads to, as Git prints it; undefined where it leads nowhere. */
+/** The OID that a name leads to; undefined where it leads nowhere. */
 export function verifyRevision({ atRoot }: Runner, name: string): string | undefined {
   const ran = atRoot(['rev-parse', '--verify', '-q', name])
   return ran.status === 0 ? ran.stdout.toString('utf8').trim() : undefined
 }
 
-/** A clone without trees or a damaged repository: taking what is missing for empty would forget every fact of it. */
+/**
+ * The error of a clone without trees, or of a damaged repository: if missing objects counted as empty, every fact in
+ * them would be forgotten.
+ */
 export const notHeld = (root: string, what: string): MemoryError =>
   new MemoryError(
     'git-failed',

@@ -2,12 +2,11 @@ import { existsSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join, resolve, sep } from 'node:path'
 
 /**
- * A PATH without what leads into a working tree: a commit may have put a `git`
- * there. `npx` and `npm run` put `node_modules/.bin` first, a person may have
- * `.` in it, and an empty word means the current folder too (environ(7)).
+ * A PATH without folders in a working tree, where a commit may have put a `git`. `npx` and `npm run` put
+ * `node_modules/.bin` first, a person may have `.` in it, and an empty word means the current folder too (environ(7)).
  *
- * @param top the working tree; undefined where there is none, so that only what depends on the current folder goes
- * @returns never an empty one, which would mean the current folder
+ * @param top the working tree; undefined where there is none, so that only relative folders are taken out
+ * @returns never an empty PATH, which would mean the current folder
  */
 export function searchPath(path: string, top: string | undefined): string {
   const inside = top === undefined ? undefined : realPath(top) + sep
@@ -17,10 +16,12 @@ export function searchPath(path: string, top: string | undefined): string {
   return outside.join(delimiter) || usual
 }
 
-/** Where a system's own programs are. */
+/** The folders of a system's own programs. */
 const usual = ['/usr/bin', '/bin'].join(delimiter)
 
-/** The top of the working tree around a folder. Git would know better, and is what is looked for. */
+/**
+ * The top of the working tree around a folder. Git would know better, but the path to Git itself is being made here.
+ */
 export function workTreeAround(folder: string): string | undefined {
   for (let at = realPath(resolve(folder)); ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at
@@ -32,6 +33,6 @@ function realPath(path: string): string {
   try {
     return realpathSync.native(path)
   } catch {
-    return path // nothing there, nothing to run
+    return path // a folder that does not exist has nothing to run
   }
 }

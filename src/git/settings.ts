@@ -1,25 +1,25 @@
 import { resolve } from 'node:path'
 import type { Runner } from './run-git.js'
 
-/** Git writes a section and a key in small letters, and what stands between them as it is. */
+/** The form of a setting's name in Git's list: section and key in small letters, the part between them as it is. */
 const asListed = (name: string): string => name.replace(/^[^.]+|[^.]+$/g, (part) => part.toLowerCase())
 
-/** The repository's configuration, and where Git has files that it names. */
+/** Reads and writes the repository's configuration, and finds the files that Git names. */
 export function settings(git: Runner) {
   return {
-    /** A setting, of this repository's own configuration or as Git sees it from here. */
+    /** The value of a setting, from the repository's own configuration or from all that Git reads here. */
     config(name: string, where: 'own' | 'any' = 'own'): string | undefined {
       const ran = git.atTop(['config', ...(where === 'own' ? ['--local'] : []), '--get', name])
       return ran.status === 0 ? ran.stdout.toString('utf8').replace(/\n$/, '') : undefined
     },
-    /** As `config`, for one who asks for several: as they stand now, in one call. */
+    /** The settings as they are now, read in one call; for callers that ask for several. */
     configNow(where: 'own' | 'any' = 'own'): (name: string) => string | undefined {
       const ran = git.atTop(['config', ...(where === 'own' ? ['--local'] : []), '--null', '--list'])
       const values = new Map<string, string>()
-      // Where Git cannot read its settings, none is there, as for one that is asked for alone.
+      // Where Git cannot read its settings, none counts as set, just as in `config`.
       for (const entry of (ran.status === 0 ? ran.stdout.toString('utf8') : '').split('\0')) {
         const [name = '', ...lines] = entry.split('\n')
-        values.set(name, lines.join('\n')) // of several the last holds
+        values.set(name, lines.join('\n')) // of several values the last holds
       }
       return (name) => values.get(asListed(name))
     },
@@ -33,7 +33,7 @@ export function settings(git: Runner) {
       git.output(['config', '--local', '--remove-section', section])
     },
 
-    /** A folder or file that Git itself names, e.g. `hooks`, with `core.hooksPath` followed. */
+    /** The path of a folder or file that Git itself names, e.g. `hooks`, with `core.hooksPath` followed. */
     gitPath(name: string): string {
       return resolve(git.top, git.output(['rev-parse', '--git-path', name]).toString('utf8').replace(/\n$/, ''))
     },

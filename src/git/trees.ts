@@ -15,13 +15,13 @@ import { notHeld, run, verifyRevision, type Runner } from './run-git.js'
 
 export const rawDiff = ['-z', '--raw', '--no-renames', '--no-abbrev']
 
-/** What differs between two trees. */
+/** The Git command that lists the changes between two trees. */
 export const diffTree: readonly string[] = ['diff-tree', '-r', ...rawDiff]
 
 /**
- * The trees of commits, of Git's index and of the newest stash, and what differs between two.
+ * Reads the trees of commits, of Git's index and of the newest stash, and the changes between two.
  *
- * @param told what a hook learned: between the two trees that it names, Git need not be asked
+ * @param told the report of a hook's shim: between its two trees Git need not be asked
  */
 export function trees(git: Runner, told: ShimReport | undefined) {
   return {
@@ -31,16 +31,16 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     /** The workspace's tree in a commit's first parent; undefined where there is none. */
     parentTree: (commit: string): string | undefined => verifyRevision(git, git.treeIn(`${commit}^`)),
 
-    /** Every file of a tree that could be ours, by path; or those with these names, or below them. */
+    /** The files of a tree that may be ours, by path; or those at or below `names`. */
     files(tree: string, names: readonly string[] = workspacePaths): TreeFile[] {
       const ran = git.atTop(['ls-tree', '-r', '-z', tree, '--', ...names])
       if (ran.status !== 0) throw notHeld(git.root, 'every folder of HEAD')
       return parseTree(ran.stdout)
     },
 
-    /** What differs between two trees; undefined where the older one is no longer in the repository. */
+    /** The changes between two trees; undefined where the repository no longer has the older one. */
     changes(from: string, to: string): readonly TreeChange[] | undefined {
-      // An index that was damaged, or is unfinished, may call anything a tree; an option of Git's is none.
+      // A damaged or unfinished index may name anything as its tree. It must not reach Git as an option.
       if (!oidForm.test(from)) return undefined
       if (from === to) return []
       if (told?.from === from && told.head.tree === to) return told.changes
@@ -48,7 +48,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
     },
 
-    /** What differs between each of these pairs of trees, by `FROM TO`; in one process. */
+    /** The changes between each of these pairs of trees, by `FROM TO`. Takes one process. */
     changesOfPairs(pairs: readonly (readonly [from: string, to: string])[]): Map<string, readonly TreeChange[]> {
       if (pairs.length === 0) return new Map()
       const asked = pairs.map((pair) => `${pair.join(' ')}\n`).join('')
@@ -56,7 +56,10 @@ export function trees(git: Runner, told: ShimReport | undefined) {
       return new Map(pairs.map((pair) => [pair.join(' '), differing.get(pair.join(' ')) ?? []]))
     },
 
-    /** The workspace's trees in commits, in their order; a folder that one does not hold has an empty tree. In one process. */
+    /**
+     * The workspace's trees in these commits, in the same order; an empty tree where a commit lacks the workspace's
+     * folder. Takes one process.
+     */
     treesOf(commits: readonly string[]): string[] {
       if (commits.length === 0) return []
       const asked = commits.map((commit) => `${git.treeIn(commit)}\n`).join('')
@@ -67,9 +70,9 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     },
 
     /**
-     * What commits, or trees of the whole repository, hold at paths from its top, in the order asked; undefined where there
-     * is nothing. In one process, and one more for each of them that lacks something: there what a partial clone has not
-     * fetched looks the same.
+     * The entries at paths from the top of commits or whole trees, in the order asked; undefined where there is none.
+     * Takes one process, and one more for each tree that lacks an entry: what a partial clone has not fetched looks the
+     * same in the first.
      */
     entriesAt(asked: readonly (readonly [tree: string, path: string])[]): (TreeEntry | undefined)[] {
       if (asked.length === 0) return []
@@ -86,26 +89,26 @@ export function trees(git: Runner, told: ShimReport | undefined) {
       return asked.map(([tree, path], at) => found[at] ?? listed.get(`${tree}:${path}`))
     },
 
-    /** Every path of a commit, or of a tree, from the top of the repository. */
+    /** Every path in a commit or tree, from the top of the repository. */
     allPaths(tree: string): string[] {
       const ran = git.atTop(['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree])
       return ran.status === 0 ? ran.stdout.toString('utf8').split('\0').filter(Boolean) : []
     },
 
-    /** What an index holds below a folder that a commit does not, or holds otherwise; an index of its own while Git commits. */
+    /** The changes from a commit to an index, below a folder. While Git commits, that is an index file of its own. */
     staged(against: string, below: string, indexFile: string | undefined): TreeChange[] | undefined {
       const env = indexFile === undefined ? git.env : { ...git.env, GIT_INDEX_FILE: indexFile }
       const ran = run(git.top, env, ['diff-index', '--cached', ...rawDiff, against, '--', below])
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
     },
 
-    /** What differs below a folder from one commit to another; undefined where one of them is not there. */
+    /** The changes below a folder from one commit to another; undefined where one of them is missing. */
     between(from: string, to: string, below: string): TreeChange[] | undefined {
       const ran = git.atTop([...diffTree, '--end-of-options', from, to, '--', below])
       return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
     },
 
-    /** The files of the workspace that the newest stash would bring back, those that Git did not know among them; none where nothing is stashed. */
+    /** The files of the workspace in the newest stash, untracked ones too; none where nothing is stashed. */
     stashed(): TreeFile[] {
       const inStash = ['refs/stash', 'refs/stash^3'].map((commit) => verifyRevision(git, git.treeIn(commit)))
       return inStash.flatMap((tree) => (tree === undefined ? [] : this.files(tree)))
@@ -113,7 +116,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
   }
 }
 
-/** @throws MemoryError git-failed where the commit or a folder on the way is not here: nothing is known of it then */
+/** @throws MemoryError git-failed where the commit or a folder on the way is missing here, so that nothing is known */
 function listedIn(git: Runner, tree: string, paths: readonly string[]): Map<string, TreeEntry> {
   const ran = git.atTop(['ls-tree', '-z', '--full-tree', tree, '--', ...new Set(paths)])
   if (ran.status !== 0) throw notHeld(git.root, tree)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { commitNamed } from './head-file.js'
 import type { Runner } from './run-git.js'
 
-/** What Git is in the middle of, where that is a reason not to write pages. */
+/** An operation that Git has under way and during which no pages are written. */
 export type Operation =
   'rebase' | 'am' | 'cherry-pick' | 'revert' | 'cherry-pick or revert' | 'merge with a stash to pop' | 'bisect'
 
@@ -18,18 +18,20 @@ export const operations: readonly (readonly [file: string, operation: Operation]
   ['BISECT_LOG', 'bisect'],
 ]
 
-/** Where the name of what `--autostash` put aside stands. */
+/** The files that hold the OID of what `--autostash` put aside. */
 const putAside = ['rebase-merge/autostash', 'rebase-apply/autostash', 'MERGE_AUTOSTASH']
 
-/** What Git is about, by the files that it keeps of that. */
+/** Reads what Git is doing, by the files that it keeps meanwhile. */
 export function operationUnderWay(git: Runner) {
   return {
-    /** What Git is in the middle of; a merge does not count, for post-merge runs inside one. */
+    /** The operation that Git has under way. A plain merge does not count: post-merge runs inside one. */
     operation(): Operation | undefined {
       return operations.find(([file]) => existsSync(join(git.gitDir, file)))?.[1]
     },
 
-    /** Whether HEAD is still there and no other command of Git is about to change the working tree, for all that files say. */
+    /**
+     * Whether HEAD is still at a commit and no Git command is about to change the working tree, as far as files tell.
+     */
     isAtRest(commit: string): boolean {
       const named = commitNamed(git.gitDir, git.commonDir)
       return (
@@ -39,7 +41,7 @@ export function operationUnderWay(git: Runner) {
       )
     },
 
-    /** Whether a rebase or merge that is about to end will bring back what it put aside: a file changed meanwhile would stop that. */
+    /** Whether a rebase or merge will restore an autostash when it ends: a file changed meanwhile would stop that. */
     bringsBack(): boolean {
       return putAside.some((file) => existsSync(join(git.gitDir, file)))
     },
@@ -49,17 +51,17 @@ export function operationUnderWay(git: Runner) {
       return existsSync(join(git.gitDir, 'MERGE_HEAD'))
     },
 
-    /** Whether HEAD is a branch's: at the end of some rebases it is that only later. */
+    /** Whether HEAD is on a branch. At the end of some rebases it is so only later. */
     onBranch(): boolean {
       return readFileSync(join(git.gitDir, 'HEAD'), 'utf8').startsWith('ref: ')
     },
 
-    /** Whether what a merge brings is staged, to be committed as one. */
+    /** Whether a squashed merge is staged and not committed yet. */
     squashing(): boolean {
       return existsSync(join(git.gitDir, 'SQUASH_MSG'))
     },
 
-    /** The file by which a Git command says that it is writing the index, where one does, or did when it was killed. */
+    /** The path of `index.lock` where it exists: a Git command is writing the index, or was killed. */
     indexLock(): string | undefined {
       const lock = join(git.gitDir, 'index.lock')
       return existsSync(lock) ? lock : undefined

@@ -4,29 +4,29 @@ import { MemoryError } from '../model/error.js'
 import { parseAttributes } from './git-output.js'
 import { run, type Runner } from './run-git.js'
 
-/** Paths of the working tree, and what Git makes of them. */
+/** Reads paths of the working tree, and how Git treats them. */
 export function workTree(git: Runner) {
   return {
-    /** Those among paths of the workspace that Git tracks; undefined where it does not say, as below a submodule. */
+    /** Those of these workspace paths that Git tracks; undefined where Git does not tell, as below a submodule. */
     tracked(paths: readonly string[]): readonly string[] | undefined {
       const ran = git.atRoot(['ls-files', '-z', '--', ...paths])
       return ran.status === 0 ? ran.stdout.toString('utf8').split('\0') : undefined
     },
 
-    /** Files below the top that Git tracks, or neither tracks nor ignores, by a pathspec with its magic. */
+    /** Paths from the top of files that match a pathspec (with its magic) and that Git tracks or does not ignore. */
     filesLike(pathspec: string): readonly string[] {
       const asked = ['--no-literal-pathspecs', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--']
       const ran = git.atTop([...asked, pathspec])
       return ran.status === 0 ? [...new Set(ran.stdout.toString('utf8').split('\0'))].filter((path) => path !== '') : []
     },
 
-    /** What attributes say of files, by path; runs no filter. Of a file that they say nothing of there is nothing. */
+    /** The attributes of files, by path; a file without any is absent. Runs no filter. */
     attributes(wanted: readonly string[], paths: readonly string[]): Map<string, Map<string, string>> {
       const ran = git.atRoot(['check-attr', '-z', '--stdin', ...wanted], paths.map((path) => `${path}\0`).join(''))
       return ran.status === 0 ? parseAttributes(ran.stdout) : new Map()
     },
 
-    /** Those among the paths that Git ignores. */
+    /** Those of these paths that Git ignores. */
     ignored(paths: readonly string[]): string[] {
       if (paths.length === 0) return []
       const names = paths.map((path) => `${path}\0`).join('')
@@ -38,7 +38,10 @@ export function workTree(git: Runner) {
         .filter((path) => path !== '')
     },
 
-    /** Names in a folder that HEAD or the index hold something under; undefined where Git cannot say, as outside of a repository. */
+    /**
+     * Names in a folder at or below which HEAD or the index has a file; undefined where Git cannot tell, as outside of
+     * a repository.
+     */
     carriedIn(within: string): ReadonlySet<string> | undefined {
       const names = (args: readonly string[]): readonly string[] | undefined => {
         const ran = run(within, git.env, args)
@@ -52,7 +55,7 @@ export function workTree(git: Runner) {
       return inHead && new Set([...inHead, ...inIndex])
     },
 
-    /** The working trees of this repository: its own and those that are linked to it. */
+    /** The working trees of this repository: its own and the linked ones. */
     workTrees(): string[] {
       const isAlone = git.commonDir === join(git.top, '.git') && !existsSync(join(git.commonDir, 'worktrees'))
       if (isAlone) return [git.top]

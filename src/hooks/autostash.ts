@@ -1,24 +1,23 @@
 import type { Repository } from '../git/repository.js'
 
 /**
- * Git's settings by which a rebase or a merge puts aside what is not committed,
- * and brings it back at its end. Git looks for a clean working tree before it
- * runs any hook, so pages that wait to be reviewed would make `git pull` refuse.
+ * Git's settings by which a rebase or merge puts uncommitted changes aside, and restores them at its end. Git looks for
+ * a clean working tree before it runs any hook, so pages that wait for review would make `git pull` refuse.
  */
 const settings = ['rebase.autoStash', 'merge.autoStash'] as const
 
 /**
- * Beside the merge driver: which of them are ours to take out again. While they are being set, that stands in front: a
- * command that was cut short is ended by the next.
+ * Our own setting, beside those of the merge driver, that names the settings to take out again. While they are being
+ * set it begins with `unfinished`: the next command finishes one that was interrupted.
  */
 const mark = 'merge.memory-bank.autoStash'
 const unfinished = 'setting '
 
 /**
- * Set those that nobody set, in the clone's own configuration; once, so that
- * what a person took out again stays out.
+ * Set those that nobody set, in the clone's own configuration. It happens once, so that a setting which a person
+ * removed stays out.
  *
- * @returns those that were set now
+ * @returns the settings that were set now
  */
 export function installAutostash(repository: Repository): readonly string[] {
   const standing = repository.config(mark)
@@ -32,7 +31,10 @@ export function installAutostash(repository: Repository): readonly string[] {
   return ours
 }
 
-/** Take out what we set, where it is as we set it; before the merge driver goes, and our mark with it. */
+/**
+ * Remove the settings that we set and that have our value still. Call it before the merge driver is removed, since our
+ * mark goes with that.
+ */
 export function uninstallAutostash(repository: Repository): void {
   const ours = repository.config(mark)?.split(' ') ?? []
   for (const name of settings) if (ours.includes(name) && repository.config(name) === 'true') repository.unset(name)

@@ -2,36 +2,35 @@ import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Repository } from '../git/repository.js'
 
-/** This machine's paths to us. */
+/** This machine's paths to Node and to our hook program. */
 export interface LocalTarget {
-  /** The node that installed it; a PATH in a GUI may have none. */
+  /** The node that installed the hooks; the PATH of a GUI may have none. */
   readonly node: string
-  /** `bin/memory-hook.cjs` of the installed package. */
+  /** The installed package's `bin/memory-hook.cjs`. */
   readonly hook: string
 }
 
 /**
- * A place in the working tree that a hook runs something from: it may, as long
- * as no commit carries anything there. npm fills `node_modules`; a commit that
- * does would be run by everybody who pulls it.
+ * A place in the working tree from which a hook runs something. It may do so as long as no commit has files there: npm
+ * fills `node_modules`, but files from a commit would be run by everybody who pulls it.
  */
 export interface CarriedPlace {
-  /** Absolute; or `.`, the top of the working tree. */
+  /** Its folder: absolute, or `.` for the top of the working tree. */
   readonly folder: string
-  /** What stands in it: `node_modules`, whose every package could be loaded; or a program. */
+  /** The entry of that folder: `node_modules`, whose every package could be loaded, or a program. */
   readonly name: string
-  /** What must not turn out, by a link, to be elsewhere in the working tree; '' where that cannot be. */
+  /** The path that must not lead, by a link, elsewhere in the working tree; '' where it cannot. */
   readonly holds: string
 }
 
-/** Where a hook that is tracked looks for us. */
+/** The place from which a tracked hook runs us. */
 export const trackedPlace: CarriedPlace = {
   folder: '.',
   name: 'node_modules',
   holds: 'node_modules/workspace-memory/bin/memory-hook.cjs',
 }
 
-/** The places that this machine's paths lead to in a working tree of the repository; none for a global installation. */
+/** The places of this machine's paths in working trees of the repository; none for a global installation. */
 export function placesOf(repository: Repository, { node, hook }: LocalTarget): CarriedPlace[] {
   const trees = repository.workTrees().map((tree) => realPath(tree) + sep)
   const inside = (path: string): string | undefined => trees.find((tree) => path.startsWith(tree))
@@ -43,7 +42,7 @@ export function placesOf(repository: Repository, { node, hook }: LocalTarget): C
   return places
 }
 
-/** The outermost `node_modules` of a working tree that a file lies in; outside of all, the package itself. */
+/** The outermost `node_modules` of a working tree around a file; outside of any, the package's own folder. */
 function installedIn(hook: string, tree: string): Omit<CarriedPlace, 'holds'> {
   const at = hook.indexOf(`${sep}node_modules${sep}`, tree.length - 1)
   if (at >= 0) return { folder: hook.slice(0, at) || sep, name: 'node_modules' }
@@ -51,7 +50,7 @@ function installedIn(hook: string, tree: string): Omit<CarriedPlace, 'holds'> {
   return { folder: dirname(root), name: basename(root) }
 }
 
-/** Whether a commit carries what stands at a place, as the shim asks it: the file system says which names are one. */
+/** Whether a commit has files at a place, asked as the shim asks it: the file system says which names are the same. */
 export function isCarried(repository: Repository, { folder, name, holds }: CarriedPlace): boolean {
   const base = realPath(join(folder === '.' ? repository.top : '', folder))
   const carried = repository.carriedIn(base)
@@ -62,7 +61,7 @@ export function isCarried(repository: Repository, { folder, name, holds }: Carri
   return !real.startsWith(join(base, name) + sep) && trees.some((tree) => real.startsWith(tree + sep))
 }
 
-/** Whether two names lead to one file or folder, as a file system without case may have it. */
+/** Whether two names lead to one file or folder; on a file system without case, different ones may. */
 export function isSame(path: string, other: string): boolean {
   const [one, two] = [path, other].map((each) => statSync(each, { throwIfNoEntry: false, bigint: true }))
   return one !== undefined && two !== undefined && one.dev === two.dev && one.ino === two.ino

@@ -11,41 +11,42 @@ import { committedPages, readPage } from '../workspace/session/pages-in-tree.js'
 import { waitsForFirstBank, writeBank, type ReflectReport } from '../workspace/landing/reflect.js'
 
 export interface HowToCatchUp {
-  /** False ends the work early; the rest stays stale. */
+  /** Returns false to end the work early; the remaining pages stay stale. */
   readonly keepGoing?: (() => boolean) | undefined
-  /** Whether Git goes on meanwhile: what it moves on to is left alone. */
+  /** Whether Git goes on meanwhile. Work then stops once HEAD moves or another operation begins. */
   readonly detached?: boolean | undefined
   /**
-   * What has made its last commit, though Git takes its own notes away only later: nothing to wait for, but where a
-   * rebase has yet to bring back what it put aside.
+   * The operation that has made its last commit, though Git removes its own notes only later. It is not waited for,
+   * except where a rebase has yet to restore an autostash.
    */
   readonly ended?: 'rebase' | 'merge' | undefined
-  /** Milliseconds to wait for other commands that land, where the settings say that pages are landed; left out, none is. */
+  /**
+   * Milliseconds to wait for other commands that land, where the settings have pages landed. Left out, nothing is
+   * landed.
+   */
   readonly landing?: number | undefined
 }
 
 export interface CaughtUp {
   readonly indexed: SyncReport
   readonly pages: ReflectReport | null
-  /** What `git diff` shows of them, and what it does not: pages that no commit holds, from earlier times too. */
+  /** How many pages `git diff` shows, and how many it does not since no commit has them, from earlier times too. */
   readonly shows: { readonly changed: number; readonly untracked: number }
-  /** An old workspace has no bank yet. */
+  /** Whether pages wait for a first `memory reflect`: an old workspace has no bank yet. */
   readonly firstBank: boolean
-  /** How many pages wait for what Git has yet to bring back, alone. */
+  /** How many pages wait only until Git restores an autostash. */
   readonly waiting: number
-  /** The commit that holds the pages now, or why none does; null where none was to be made. */
+  /** The commit with the pages, or why there is none; null where none was to be made. */
   readonly landed: { readonly commit: string; readonly pages: number } | { readonly why: string } | null
-  /** How many ticks of the inbox, which the commit brought, are done now in the working tree, and how many cannot be. */
+  /** How many of the inbox's ticks in the commit are now done in the working tree, and how many cannot be done. */
   readonly ticks: { readonly done: number; readonly left: number }
-  /** Whether nothing is left to do for this tree: no page is behind, and none waits to be landed. */
+  /** Whether nothing is left to do for this tree: no page is stale, and none waits to be landed. */
   readonly settled: boolean
 }
 
 /**
- * Write the pages that are behind what was indexed, and land them where
- * `bank.onCommit` is `commit`. Pages wait while Git is in the middle of
- * something, where the settings say so, and where an old workspace has no
- * bank yet (its first one is a person's command).
+ * Write the stale pages, and land them where `bank.onCommit` is `commit`. Pages wait while Git has an operation under
+ * way, where the settings say so, and where an old workspace has no bank yet: its first one takes a person's command.
  */
 export async function catchUp(
   session: Session,
@@ -72,12 +73,13 @@ export async function catchUp(
   const operation = repository.operation()
   const isOver = operation === undefined || (ended === 'rebase' && operation === 'rebase')
   if (!isOver && operation !== 'merge with a stash to pop') return none
-  // What stands in bank/ then is the other branch's, to be committed with its logs; HEAD's pages would undo it.
+  // During a squash, bank/ has the other branch's pages, to be committed with its logs. HEAD's pages would undo that.
   if (repository.squashing()) return none
   if (waitsForFirstBank(session, store)) return { ...none, firstBank: true }
   if (repository.bringsBack()) return { ...none, waiting: store.stale().size }
   const keepGoing = detached ? () => goesOn?.() !== false && repository.isAtRest(commit) : goesOn
-  // A line may have come with a log that was committed beside its page; and asking Git costs a hook 10 ms.
+  // Asked only where the commit had pages alone: else a line may have come with a log beside its page, and asking Git
+  // costs a hook 10 ms.
   const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
   const committed = committedPages(repository, store)
   const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
@@ -97,7 +99,7 @@ export async function catchUp(
   return { ...none, pages, shows: shownOf(session, store, pages), ticks, landed, settled }
 }
 
-/** One look at a file, in most workspaces at one that is not there. */
+/** Whether the inbox may have a tick. It takes one look at a file that most workspaces do not have. */
 const hasTicks = ({ root }: Session): boolean =>
   existsSync(join(root, inboxPath)) && /^[ \t]*[-*+] \[[xX]\] /m.test(readPage(root, inboxPath) ?? '')
 
@@ -118,12 +120,15 @@ function shownOf({ root }: Session, store: Store, { written, created, removed }:
   const untracked = store
     .pagesInFlight()
     .filter(({ path, oid, head }) => head === null && oid !== removedPage && existsSync(join(root, path)))
-  // One that went before any commit held it leaves nothing to show.
+  // A page that was removed before any commit had it leaves nothing to show.
   const gone = store.filesAt(removed).length
   return { changed: written.length - created.length + gone, untracked: untracked.length }
 }
 
-/** Land the pages that hooks wrote and no commit holds yet. What a person edited there, and what is staged, is theirs to commit. */
+/**
+ * Land the pages that hooks wrote and no commit has yet. A person's edits in them, and what is staged, are left to that
+ * person.
+ */
 async function landInFlight(
   session: Session,
   store: Store,

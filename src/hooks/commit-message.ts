@@ -17,26 +17,26 @@ import { readRegular } from '../files/files.js'
 import type { TreeChange } from '../git/git-output.js'
 import type { Repository } from '../git/repository.js'
 
-/** What Git hands to prepare-commit-msg (githooks(5)), and the index that it is about to commit. */
+/** Git's arguments for prepare-commit-msg (githooks(5)), and the index that it is about to commit. */
 export interface CommitMessage {
   readonly file: string
-  /** `message`, `template`, `merge`, `squash`, `commit`, or nothing. */
+  /** `message`, `template`, `merge`, `squash`, `commit`, or empty. */
   readonly source: string
-  /** With `commit`: whose message is used; `HEAD` for an amend. */
+  /** With `commit`: the commit whose message is used; `HEAD` for an amend. */
   readonly commit: string
   /** `GIT_AUTHOR_DATE`, as Git sets it for its hooks: `@1763798400 +0200`. */
   readonly authored: string | undefined
   /** Milliseconds since 1970. */
   readonly now: number
-  /** `GIT_INDEX_FILE`: another index with `commit -a` and `commit -- bank`. */
+  /** `GIT_INDEX_FILE`: with `commit -a` and `commit -- bank` not the usual index. */
   readonly indexFile: string | undefined
-  /** Whether an editor opens; Git sets `GIT_EDITOR=:` for its hooks where none does. */
+  /** Whether an editor opens. Where none does, Git sets `GIT_EDITOR=:` for its hooks. */
   readonly edited: boolean
 }
 
 /**
- * Add to a commit's message what the staged pages believe differently, and the
- * evidence. Merges, and commits that Git replays, keep the message they have.
+ * Add to a commit's message how beliefs change on the staged pages, and the evidence. Merges, and commits that Git
+ * replays, keep their message.
  */
 export async function explainCommit(repository: Repository, given: CommitMessage): Promise<void> {
   const { file, source, indexFile, edited } = given
@@ -65,15 +65,15 @@ export async function explainCommit(repository: Repository, given: CommitMessage
     subject: () => subjectOf(repository, given, parent),
   })
   if (after === before) return
-  // Whole or not at all: half a message would be committed.
+  // The file is replaced whole: half a message would be committed.
   writeFileSync(`${file}.memory`, after)
   renameSync(`${file}.memory`, file)
 }
 
-/** A subject is guessed from as many logs. */
+/** The most logs that a subject is guessed from. */
 const mostLogs = 32
 
-/** A first guess at a subject, from the logs that are committed with their pages. */
+/** A first guess at a subject, from the logs in the same commit. */
 function subjectOf(repository: Repository, { indexFile }: CommitMessage, parent: string): string | undefined {
   const staged = repository.staged(parent, join(repository.prefix, 'memory'), indexFile) ?? []
   const logs = staged.slice(-mostLogs).flatMap(({ path, was, now }) => {
@@ -89,15 +89,15 @@ function subjectOf(repository: Repository, { indexFile }: CommitMessage, parent:
   return subject && printable(subject)
 }
 
-/** A merge that brings what is forgotten has brought it to the working tree. */
+/** The facts forgotten in the working tree. A merge that brings more of them has written them there already. */
 const forgottenHere = ({ root }: Repository): ReadonlySet<FactId> =>
   new Set(forgottenIn(readRegular(root, forgottenPath)?.toString('utf8') ?? ''))
 
-/** Paths of the workspace as Git has them below its top → as we name them. */
+/** A path from the repository's top as a path of the workspace. */
 const inWorkspace = ({ prefix }: Repository, path: string): string =>
   prefix === '' ? path : path.slice(prefix.length + 1)
 
-/** The texts of blobs, all asked for at once; empty for what is not there. */
+/** A function from OIDs to texts; all blobs are read at once, and a missing one is empty. */
 function textsOf(
   repository: Repository,
   changes: readonly { readonly was: string | undefined; readonly now: string | undefined }[],
@@ -107,13 +107,13 @@ function textsOf(
   return (oid) => (oid === undefined ? '' : (blobs.get(oid)?.toString('utf8') ?? ''))
 }
 
-/** The files of the workspace in a commit. */
+/** The OIDs of a commit's files in the workspace, by path. */
 function oidsIn(repository: Repository, commit: string): Map<string, string> {
   const tree = repository.prefix === '' ? `${commit}^{tree}` : `${commit}:${repository.prefix}`
   return new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
 }
 
-/** Which of these lines of pages the logs of a commit, with what an index has otherwise, still say where they are cited. */
+/** Finds which deleted lines of pages are still said by the logs they cite, in a commit with the `staged` changes. */
 function stillSaid(repository: Repository, commit: string, staged: () => readonly TreeChange[] = () => []) {
   return (gone: readonly StatedLine[]): ReadonlySet<FactId> => {
     if (gone.length === 0) return new Set()
@@ -141,7 +141,7 @@ function stillSaid(repository: Repository, commit: string, staged: () => readonl
   }
 }
 
-/** Whether lines of a log say what a page's line said: as a bullet the very same, or in words that hold its. */
+/** Whether words of a log say the same as a page's line: as the very same bullet, or as text that holds its words. */
 function says(words: string, { said, stamp }: StatedLine): boolean {
   const line = singleSpaced(words).trim()
   const there = parseBullet(withoutMarker(line) ?? line)
@@ -155,7 +155,9 @@ function says(words: string, { said, stamp }: StatedLine): boolean {
   return holdsAny([read.what === 'fact' ? read.bullet.text : said])(Buffer.from(words))
 }
 
-/** What we say of changes among these, told as it may be shown. */
+/**
+ * A function that gives the reasons for changes of pages, made printable. The texts of all changes are read at once.
+ */
 function tellerOf(
   repository: Repository,
   all: readonly TreeChange[],
@@ -180,7 +182,7 @@ function tellerOf(
   }
 }
 
-/** The pages that a commit holds, but for those that changed since. */
+/** The texts of a commit's pages, without those that changed since. */
 function pagesAt(repository: Repository, commit: string, changed: ReadonlySet<string>): string[] {
   const oids = [...oidsIn(repository, commit)].flatMap(([path, oid]) =>
     isPage(path) && !changed.has(path) ? [oid] : [],
@@ -188,20 +190,19 @@ function pagesAt(repository: Repository, commit: string, changed: ReadonlySet<st
   return [...repository.blobs([...new Set(oids)]).values()].map((bytes) => bytes?.toString('utf8') ?? '')
 }
 
-/** The commit whose message is used: with `--amend`, `-C` and `-c`; with `--amend -m` it may have been copied. */
+/** The commit whose message is used: with `--amend`, `-C` and `-c`; with `--amend -m` the message may be a copy. */
 function usedAgain(repository: Repository, { source, commit }: CommitMessage, amends: boolean): string | undefined {
   if (amends) return 'HEAD'
   return source === 'commit' ? repository.named(commit) : undefined
 }
 
-/** A script may commit twice in one second. */
+/** Seconds beyond which an author's date is not the present: a script may commit twice in one second. */
 const secondsApart = 5
 
 /**
- * Whether HEAD's commit is being replaced. With `--amend -m` Git says no more
- * than with `-m`, but for the author's date: that of HEAD, where a new commit
- * has the time of day. Where dates are set by hand, so that HEAD has its
- * parent's, nothing tells, and the commit counts as new.
+ * Whether HEAD's commit is being replaced. For `--amend -m` Git says the same as for `-m`, except for the author's
+ * date: it is HEAD's, where a new commit has the present time. Where dates are set by hand and HEAD has its parent's,
+ * nothing tells the two apart, and the commit counts as new.
  */
 function isAmend(repository: Repository, { source, commit, authored = '', now }: CommitMessage): boolean {
   if (source === 'commit') return commit === 'HEAD'
@@ -212,7 +213,7 @@ function isAmend(repository: Repository, { source, commit, authored = '', now }:
   return before !== undefined && before !== authored
 }
 
-/** What starts a line that Git drops from a message. */
+/** The string that begins a comment line, which Git drops from a message. */
 function commentOf(repository: Repository, message: string): string {
   const set = repository.config('core.commentString', 'any') ?? repository.config('core.commentChar', 'any') ?? '#'
   return set === 'auto' ? chosenComment(message) : set === '' ? '#' : set

@@ -1,16 +1,21 @@
-/** What a hook does: after Git moved HEAD, or while it prepares a commit. */
+/** What a hook does: after HEAD moved, or while Git prepares a commit. */
 interface HookSpec {
   /**
-   * - `pages`: bring the index up to date and write the pages that are behind.
+   * - `pages`: bring the index up to date and write the stale pages.
    * - `index`: bring the index up to date.
    * - `message`: say in the commit message why its pages changed.
    */
   readonly does: 'pages' | 'index' | 'message'
-  /** Whether Git may go on before it ends, where the settings say so: nothing that Git puts back or takes away follows it. */
+  /**
+   * Whether Git may go on before the hook ends, where the settings say so: Git restores or removes no files after it.
+   */
   readonly detaches?: true
 }
 
-/** Post-checkout and post-rewrite come in the middle of other work: they leave `bank/` alone, but at the end of a rebase. */
+/**
+ * The hooks. post-checkout and post-rewrite run in the middle of other work, so they leave `bank/` alone; only at the
+ * end of a rebase post-rewrite writes pages.
+ */
 export const hooks = {
   'post-commit': { does: 'pages', detaches: true },
   'post-merge': { does: 'pages' },

@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import type { Repository } from '../git/repository.js'
 
 /**
- * Where Git looks for hooks, and what may be written there:
+ * The folder in which Git looks for hooks, and what may be written there:
  *
  * - `own`: the repository's own folder, one for all its worktrees; nobody else sees it.
  * - `tracked`: a folder of the working tree (`core.hooksPath=.githooks`), shared by every clone.
@@ -12,9 +12,9 @@ import type { Repository } from '../git/repository.js'
  */
 export interface HooksFolder {
   readonly kind: 'own' | 'tracked' | 'husky' | 'outside'
-  /** Where hooks of ours belong. */
+  /** The folder for hooks of ours. */
   readonly path: string
-  /** What Git itself runs; another folder with husky only. */
+  /** The folder of the hooks that Git runs; it differs from `path` only with husky. */
   readonly git: string
 }
 
@@ -28,7 +28,7 @@ export function hooksFolder(repository: Repository): HooksFolder {
   return { kind: isInside(real, top) ? 'tracked' : 'outside', path: git, git }
 }
 
-/** A path as the file system has it, as far as it exists. */
+/** A path with links resolved, as far as it exists. */
 function realPath(path: string): string {
   if (existsSync(path)) return realpathSync(path)
   const at = path.lastIndexOf(sep)

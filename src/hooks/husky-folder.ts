@@ -6,9 +6,8 @@ import { hookNames } from './hook-names.js'
 import { findShim, shebang } from './shim.js'
 
 /**
- * Why husky is not to be started here; '' where it may be. It writes into
- * `.husky/_` and has Git run every hook that stands there, whether it wrote
- * that one or a commit did.
+ * Why husky must not be started here; '' where it may. It writes into `.husky/_` and has Git run every hook there,
+ * whether husky wrote it or a commit did.
  */
 export function inHuskysWay(repository: Repository): string {
   const folder = join(repository.top, '.husky')
@@ -27,8 +26,8 @@ export function inHuskysWay(repository: Repository): string {
 }
 
 /**
- * What a commit carries in `.husky/` beside scripts of ours: husky would run
- * it. What stands between our marks is not looked at, for it is written anew.
+ * Files that commits have in `.husky/` beside scripts of ours: husky would run them. The part between our marks is not
+ * looked at: it is written anew.
  */
 export function othersInHusky(repository: Repository): string[] {
   const folder = join(repository.top, '.husky')

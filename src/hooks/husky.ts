@@ -6,16 +6,15 @@ import type { Repository } from '../git/repository.js'
 import { gitEnvironment } from '../git/run-git.js'
 
 /**
- * Let husky set up its hooks in this working tree: `core.hooksPath` becomes
- * `.husky/_`, whose files call the tracked scripts in `.husky/`. Without a
- * package.json too, and in a linked worktree, where `.husky/_` is missing.
+ * Let husky set up its hooks in this working tree: `core.hooksPath` becomes `.husky/_`, whose files call the tracked
+ * scripts in `.husky/`. That works without a package.json too, and in a linked worktree, where `.husky/_` is missing.
  *
- * @throws MemoryError git-failed, with what husky said
+ * @throws MemoryError git-failed, with husky's message
  */
 export async function activateHusky({ top }: Repository, environment: NodeJS.ProcessEnv): Promise<void> {
   const { HUSKY: _, ...variables } = gitEnvironment(environment, top)
   const husky = join(dirname(createRequire(import.meta.url).resolve('husky')), 'bin.js')
   const { stdout } = await execa(process.execPath, [husky], { cwd: top, env: variables, extendEnv: false })
-  // It returns what is wrong, prints it and exits with 0.
+  // husky prints an error and exits with 0.
   if (stdout.trim() !== '') throw new MemoryError('git-failed', `husky: ${stdout.trim()}`)
 }

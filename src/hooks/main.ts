@@ -5,7 +5,7 @@ import { isHookName } from './hook-names.js'
 import { explain, isMessageHook, runHook } from './run.js'
 
 /**
- * What the shims run:
+ * The program that the shims run:
  *
  *     git … | memory-hook post-commit [--workspace FOLDER]      with what Git told on stdin
  *     git … | memory-hook post-rewrite [--workspace FOLDER] rebase
@@ -27,7 +27,7 @@ export async function main([name = '', ...rest]: readonly string[]): Promise<voi
   try {
     writeSync(2, `${printable(line)}\n`) // process.stderr would load streams and sockets first, 2 ms
   } catch {
-    // nobody reads
+    // nobody reads the output
   }
 }
 

@@ -5,12 +5,12 @@ import { mergeLog } from '../git/merge-log.js'
 import { mergeText, plainMarkers, type Markers, type MergedText } from '../git/merge-text.js'
 
 /**
- * What Git calls to merge a file of `bank/`:
+ * Merges a file of `bank/`, called by Git:
  *
  *     merge-page %O %A %B [%L %S %X %Y]
  *
- * The result replaces the second file, as Git wants it. Pages of ours are merged
- * as pages; whatever else lies there, by Git's own merge of text.
+ * The result replaces the second file, as Git wants it. Our pages are merged as pages, any other file by Git's own
+ * merge of text.
  *
  * @param said the size of Git's conflict markers and its labels for base, ours and theirs
  * @returns 0, or 1 where a conflict is left (gitattributes(5), "Defining a custom merge driver")
@@ -24,7 +24,7 @@ export function mergeFiles(base: string, ours: string, theirs: string, ...said: 
 }
 
 /**
- * What Git calls to merge a log: `merge-log %O %A %B`.
+ * Merges a log, called by Git: `merge-log %O %A %B`.
  *
  * @returns 0, or 1 where one of the three is no text
  */
@@ -33,12 +33,12 @@ export const mergeLogs = (base: string, ours: string, theirs: string): 0 | 1 =>
 
 type ThreeFiles = readonly [base: string, ours: string, theirs: string]
 
-/** The second file becomes what is made of the three. */
+/** Write what `merge` makes of the three files to the second. */
 function replaced(paths: ThreeFiles, merge: (texts: ThreeFiles, encoding: 'utf8' | 'latin1') => MergedText): 0 | 1 {
   const three = paths.map((path) => readFileSync(path))
-  // Not text: Git's own way with binary files is to keep ours and say so.
+  // Not text: like Git with binary files, keep ours and report a conflict.
   if (three.some((bytes) => bytes.includes(0))) return 1
-  // Bytes that are no UTF-8 must come out as they went in.
+  // Bytes that are no UTF-8 must be written as they were read.
   const encoding = three.every(isUtf8) ? 'utf8' : 'latin1'
   const [first, second, third] = three.map((bytes) => bytes.toString(encoding))
   const merged = merge([first!, second!, third!], encoding)
@@ -47,9 +47,8 @@ function replaced(paths: ThreeFiles, merge: (texts: ThreeFiles, encoding: 'utf8'
 }
 
 /**
- * Git before 2.44 leaves `%S`, `%X` and `%Y` as they stand. It labels ours HEAD
- * then too, and tells in the environment of a merge what it calls theirs:
- * `GITHEAD_<oid>=side`.
+ * The labels and size of conflict markers. Git before 2.44 passes `%S`, `%X` and `%Y` unreplaced. Its label for ours is
+ * HEAD then too, and during a merge its label for theirs is in the environment: `GITHEAD_<oid>=side`.
  */
 function markersOf(
   [size = '', base = '', ours = '', theirs = '']: readonly string[],

@@ -17,9 +17,9 @@ const begin = '# >>> workspace-memory'
 const end = '# <<< workspace-memory'
 
 /**
- * Where we or Node are gone, or a commit carries what would be run, Git's own
- * merge leaves its markers: ours alone would look like a merge. Git reads `%`
- * itself, and looks for programs in a folder of its own first.
+ * The command of a merge driver. Where our program or Node is gone, or a commit has files in its place, Git's own merge
+ * runs and leaves its markers: to keep ours alone would look like a merge. `%` is doubled, since Git replaces it. Git
+ * finds `git` in a folder of its own first.
  */
 function commandOf(
   { call, otherwise }: MergeSetting,
@@ -36,7 +36,7 @@ function commandOf(
 
 const attributesFile = ({ commonDir }: Repository): string => join(commonDir, 'info', 'attributes')
 
-/** @throws MemoryError unsafe-path where it is a link */
+/** @throws MemoryError unsafe-path where the file is a link */
 function readAttributes(repository: Repository): string {
   const path = attributesFile(repository)
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -45,7 +45,7 @@ function readAttributes(repository: Repository): string {
   return readFileSync(path, 'latin1')
 }
 
-/** Whether this clone merges pages and logs as it should. */
+/** Whether this clone is set to merge pages and logs by our drivers. */
 export const mergesPages = (repository: Repository, target: LocalTarget): boolean =>
   isMerging(repository, target, placesOf(repository, target))
 
@@ -58,11 +58,11 @@ function isMerging(repository: Repository, target: LocalTarget, places: readonly
   )
 }
 
-/** Say how this workspace's files merge; what is said of other workspaces of the repository stays. */
+/** Set how Git merges this workspace's files. The rules of other workspaces in the repository stay. */
 export function installMerging(repository: Repository, target: LocalTarget): void {
   const places = placesOf(repository, target)
   if (isMerging(repository, target, places)) return
-  // The command first: Git refuses to merge by a driver that has a name alone.
+  // The command first: Git refuses to merge by a driver that has only a name.
   for (const one of mergings) {
     repository.configure(`merge.${one.driver}.driver`, commandOf(one, target, places))
     repository.configure(`merge.${one.driver}.name`, one.title)
@@ -71,7 +71,7 @@ export function installMerging(repository: Repository, target: LocalTarget): voi
   writeAttributes(attributesFile(repository), withRules(file, rulesWith(file, repository)), file)
 }
 
-/** Take the rules of workspaces out, and with those of the last one the driver. */
+/** Remove the rules of some workspaces, and with the last workspace's the drivers. */
 export function uninstallMerging(repository: Repository, prefixes: readonly string[]): void {
   const path = attributesFile(repository)
   const file = existsSync(path) ? readAttributes(repository) : ''
@@ -85,7 +85,7 @@ export function uninstallMerging(repository: Repository, prefixes: readonly stri
 
 function removeDriver(repository: Repository, section: string): void {
   if (repository.config(`${section}.driver`) !== undefined) repository.unconfigure(section)
-  // Git 2.39 ends with status 0 where a full disk kept it from doing so.
+  // Git 2.39 exits with 0 even where a full disk stopped it.
   if (repository.config(`${section}.driver`) !== undefined)
     throw new MemoryError('git-failed', `${section} cannot be taken out of Git's settings`)
 }
@@ -96,7 +96,7 @@ const writeAttributes = (path: string, content: string, was: string): void => {
 }
 
 /**
- * Say the same in the workspace's own `.gitattributes`, for clones that do not have us: their logs merge by union too.
+ * Write the rules to the workspace's own `.gitattributes` too, so that clones without us merge logs by union.
  *
  * @returns whether anything was written
  */
@@ -111,7 +111,7 @@ export const trackMerging = (root: string): boolean =>
 const rulesOf = (prefix: string): string[] =>
   mergings.map((one) => Buffer.from(attributeOf(prefix, one, one.driver), 'utf8').toString('latin1'))
 
-/** An earlier version said another way of merging for the same files. */
+/** The pattern of a rule, without the driver: an earlier version may have named another for it. */
 const patternOf = (rule: string): string => rule.slice(0, rule.lastIndexOf(' '))
 
 /** The rules in our block: two for each workspace of the repository. */
@@ -126,7 +126,10 @@ const rulesWith = (file: string, { prefix }: Repository): string[] => {
   return [...new Set([...rules, ...ours])]
 }
 
-/** A file with our block in it: replaced where it stands, at the top where there is none, so that other lines win. */
+/**
+ * A file with our block in it. The block is replaced where it is; a new one goes to the top, so that other lines win
+ * over it.
+ */
 function withRules(file: string, rules: readonly string[]): string {
   const { before, after } = findBlock(file, begin, end) ?? { before: '', after: file }
   return before + (rules.length === 0 ? '' : [begin, ...rules, end, ''].join('\n')) + after

@@ -3,11 +3,11 @@ import { readRegular } from '../files/files.js'
 import type { Repository } from '../git/repository.js'
 import { changeText, replacerOf } from '../files/replace-file.js'
 
-/** As much of a package.json as is read here: https://docs.npmjs.com/cli/configuring-npm/package-json */
+/** The part of a package.json that is read here: https://docs.npmjs.com/cli/configuring-npm/package-json */
 interface Manifest extends Record<string, unknown> {
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
-  /** npm 12 runs the install scripts of these packages only; SQLite's compiles its module. */
+  /** The packages whose install scripts npm 12 runs. SQLite's compiles its module. */
   allowScripts?: Record<string, boolean>
 }
 
@@ -25,9 +25,8 @@ const named = ({ dependencies, devDependencies }: Manifest): boolean =>
   dependencies?.[ours] !== undefined || devDependencies?.[ours] !== undefined
 
 /**
- * Name this package in the workspace's package.json, let npm 12 compile
- * SQLite's module, and have Git ignore `node_modules/`. What is there stays: a
- * version of another choice, a `false` for the module, the file's indentation.
+ * Name this package in the workspace's package.json, let npm 12 compile SQLite's module, and have Git ignore
+ * `node_modules/`. Existing choices stay: another version, a `false` for the module, the file's indentation.
  *
  * @returns the files that were written
  * @throws MemoryError bad-config where package.json is no JSON object
@@ -65,7 +64,7 @@ function read(standing: Buffer | undefined): { manifest: Manifest; indent: strin
   }
 }
 
-/** Undefined where npm would not read it either. */
+/** The manifest in a text; undefined where npm could not read it either. */
 function parsed(text: string): Manifest | undefined {
   let value: unknown
   try {

@@ -3,19 +3,19 @@ import { MemoryError } from '../model/error.js'
 import type { Repository } from '../git/repository.js'
 import { gitEnvironment } from '../git/run-git.js'
 
-/** How a program of the system ended, with its output byte for byte as Latin-1. */
+/** How a program of the system ended, and its output byte for byte as Latin-1. */
 export interface ProgramRan {
   readonly status: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Undefined where there is no such program on the PATH. */
+/** Runs a program; undefined where the PATH has no such program. */
 export type RunProgram = (program: string, args: readonly string[], input?: string) => Promise<ProgramRan | undefined>
 
 const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 
-/** Programs that a person's command waits for, in no language but C's. None is looked for in the working tree. */
+/** Runs programs that a person's command waits for, with LC_ALL=C. None is looked for in the working tree. */
 export const runsPrograms =
   ({ top }: Repository, environment: NodeJS.ProcessEnv): RunProgram =>
   async (program, args, input = '') => {

@@ -18,13 +18,19 @@ export type IndexHook = Exclude<HookName, MessageHook>
 
 export const isMessageHook = (name: HookName): name is MessageHook => hooks[name].does === 'message'
 
-/** The working folder is the top of the repository that Git runs the hook for, whatever MEMORY_WORKSPACE says. */
+/**
+ * Options for a hook: its workspace is found from the working folder, the top of the repository that Git runs it for,
+ * and not from MEMORY_WORKSPACE.
+ */
 function atGitsWord<T extends Partial<Whereabouts>>(where: T): T & Pick<Whereabouts, 'environment' | 'here'> {
   const { MEMORY_WORKSPACE: _, ...environment } = where.environment ?? process.env
   return { ...where, environment, here: true }
 }
 
-/** Say in the message that Git prepares why its pages change; the arguments are Git's (githooks(5)). Never throws. */
+/**
+ * Say in the commit message that Git prepares why its pages change. The arguments are Git's (githooks(5)). Never
+ * throws.
+ */
 export async function explain(
   where: Whereabouts,
   [file = '', source = '', commit = '']: readonly string[],
@@ -34,24 +40,24 @@ export async function explain(
     const message = { file, source, commit, indexFile, authored, now: Date.now(), edited: editor !== ':' }
     await explainCommit(locateRepository(atGitsWord(where)), message)
   } catch {
-    // The pages carry their evidence themselves; the message stays as it was.
+    // The message stays as it was: the pages carry their evidence themselves.
   }
 }
 
-/** Milliseconds after which a hook ends; what is left is done by the next one, or by the next command. */
+/** Milliseconds after which a hook ends. The rest is left to the next hook or command. */
 const usualDeadline = 5000
 
 /** Milliseconds to wait for another process that writes the index. */
 const patience = 2000
 
-/** Both, where Git does not wait. */
+/** Both limits in milliseconds where Git does not wait. */
 const unhurried = 60_000
 
 /**
- * What a hook does: bring the index up to date, then write the pages whose
- * facts changed, unless Git is in the middle of something.
+ * Run a hook: bring the index up to date, then write the pages whose facts changed, unless Git has an operation under
+ * way.
  *
- * @param given the arguments that Git gives it (githooks(5))
+ * @param given Git's arguments to the hook (githooks(5))
  * @returns one line for the person, empty where nothing changed; never throws
  */
 export async function runHook(
@@ -74,10 +80,10 @@ export async function runHook(
       packageRoot,
     )
     folder = opened.session.repository.ownFolder
-    // Gone until all is done, however this ends.
+    // The mark of a settled tree is removed until all is done, however this ends.
     forgetSettled(folder)
     try {
-      // Git calls it so when every commit has its new place; all that is left is to take its own notes away.
+      // Git runs post-rewrite after every commit is in its new place: only its own notes are left to remove.
       const rebased = name === 'post-rewrite' && given[0] === 'rebase'
       const ended = rebased ? 'rebase' : name === 'post-merge' ? 'merge' : undefined
       const landing = Math.max(0, deadline - (performance.now() - start))
@@ -92,7 +98,7 @@ export async function runHook(
       opened.close()
     }
   } catch (cause) {
-    // Nothing that goes wrong here may reach Git; the next command catches up, and status says what it was.
+    // No failure here may reach Git. The next command catches up, and status tells the reason.
     const told = cause instanceof MemoryError ? cause.message : `not indexed: ${String(cause)}`
     const reason = told.split('\n')[0]!
     if (folder !== undefined) noteFailure(folder, { hook: name, at: new Date().toISOString(), reason })
@@ -100,11 +106,11 @@ export async function runHook(
   }
 }
 
-/** An index half made is none: what takes too long is undone, so that no commit is held up. */
+/** The message of a hook that ran out of time. A half-made index is undone, so that no commit is held up. */
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
 
-/** Told by the hook whose commit brought them, and never again. */
+/** A hook's line with the number of lines like a credential. Only the hook whose commit brought them tells it. */
 function withCredentials(line: string, { credentials }: SyncReport): string {
   if (credentials === 0) return line
   const told = `${count(credentials, 'line')} ${credentials === 1 ? 'looks' : 'look'} like a credential: memory doctor --secrets`
@@ -134,11 +140,11 @@ function lineOfPages({ repository }: Session, { indexed, pages, shows, firstBank
   return summary(indexed, pages, landed, nextFor(shows, repository.prefix))
 }
 
-/** What was indexed, as the first words of the line; a commit of nothing but pages indexes those. */
+/** The first words of the line: how many notes were indexed, or pages where the commit had only pages. */
 const indexedIn = ({ read, pages, facts }: SyncReport): string =>
   `memory: indexed ${read > pages || pages === 0 ? count(read - pages, 'note') : count(pages, 'page')} (${count(facts, 'fact')})`
 
-/** A line deleted from a page comes back as long as the logs say it. */
+/** The words about lines deleted from pages: such a line comes back as long as the logs say it. */
 function back(deleted: ReflectReport['deleted']): string {
   const ids = [...new Set(deleted.map(({ id }) => `^${id}`))]
   if (ids.length === 0) return ''
@@ -147,18 +153,18 @@ function back(deleted: ReflectReport['deleted']): string {
   return `; ${count(ids.length, 'deleted line')} are back${named}: memory retire ^id retires one`
 }
 
-/** A page can be generated again; what people wrote on it cannot. */
+/** The words about lost lines: a page can be generated again, but not what people wrote on it. */
 const gone = ({ lost }: SyncReport): string =>
   lost > 0 ? `; ${count(lost, 'line')} that people wrote went with deleted pages: git revert brings them back` : ''
 
 const misread = ({ problems }: SyncReport): string =>
   problems > 0 ? `; ${count(problems, 'bullet')} to check: memory status` : ''
 
-/** Told by the hook that brought it: later ones have nothing to do with it. */
+/** The words about questions on pages. Only the hook whose commit brought them tells it. */
 const asked = ({ pages }: SyncReport, disputed: number): string =>
   pages > 0 && disputed > 0 ? `; ${count(disputed, 'question')} about what bank/ says: memory status` : ''
 
-/** @param next what to do with the pages, where they have not landed */
+/** @param next what to do with the pages where they have not landed */
 function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['landed'], next: string): string {
   const { written, created, removed, behind, damaged, deleted, stashed, kept, open } = report
   const questions = asked(indexed, report.disputed.length)
@@ -193,10 +199,10 @@ function summary(indexed: SyncReport, report: ReflectReport, landed: CaughtUp['l
   return `${parts.filter((part) => part !== '').join(', ')}${isLanded ? '' : next}${back(deleted)}${gone(indexed)}${questions}${misread(indexed)}`
 }
 
-/** What shows the pages, from wherever one stands where the workspace is not all of its repository. */
+/** The Git commands that show the pages, from any folder where the workspace is only a part of the repository. */
 function nextFor({ changed, untracked }: CaughtUp['shows'], prefix: string): string {
   const bank = prefix === '' ? 'bank/' : inQuotes(`:/${prefix}/bank/`)
-  // A diff shows no file that Git does not know yet, and `commit --all` leaves it out.
+  // `git diff` shows no file that Git does not track yet, and `commit --all` leaves it out.
   if (changed === 0) return untracked > 0 ? ` — git add ${bank} lands them` : ''
   return ` — git diff ${bank}${untracked > 0 ? `, git add ${bank} for what is new` : ''}`
 }
@@ -206,7 +212,7 @@ const landedAs = (landed: NonNullable<CaughtUp['landed']>): string =>
     ? `not committed: ${landed.why.split('\n')[0]}`
     : `${count(landed.pages, 'page')} committed as ${landed.commit.slice(0, 7)}`
 
-/** One line holds three names; `memory status` has the list. */
+/** Up to three names, as many as a line holds; `memory status` lists all. */
 const few = (names: readonly string[]): string =>
   names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more (memory status)`
 

@@ -1,29 +1,29 @@
 import type { Schedule } from './schedule-text.js'
 
-/** What starts programs at a time of day; the first that works is taken. */
+/** Names of the programs that can start others at a time of day; the first that works is taken. */
 export const keeperNames = ['systemd', 'cron'] as const
 export type KeeperName = (typeof keeperNames)[number]
 
-/** A schedule as it stands with a keeper. */
+/** A schedule as a keeper has it. */
 export interface FoundSchedule {
-  /** Undefined where what stands there cannot be read any more. */
+  /** Undefined where the text can no longer be read. */
   readonly schedule: Schedule | undefined
-  /** Byte for byte as we write it. */
+  /** Whether the text is byte for byte as we write it. */
   readonly isOurs: boolean
-  /** When it runs next, where the keeper says so, in its words. */
+  /** When it runs next, in the keeper's words; null where the keeper does not tell. */
   readonly next: string | null
-  /** Why it would not run; '' where it would. */
+  /** Why it will not run; '' where it will. */
   readonly asleep: string
 }
 
 export interface Keeper {
   readonly works: () => Promise<boolean>
-  /** What is wrong where it does not work. */
+  /** What is missing where the keeper does not work. */
   readonly lacks: string
   readonly writes: (schedule: Schedule) => readonly { readonly place: string; readonly text: string }[]
-  /** @returns false where everything stood there already */
+  /** @returns false where everything was there already */
   readonly install: (schedule: Schedule) => Promise<boolean>
-  /** @returns the places that it was taken out of */
+  /** @returns the places from which it was removed */
   readonly remove: (workspace: string) => Promise<readonly string[]>
   readonly find: (workspace: string) => Promise<FoundSchedule | undefined>
 }

@@ -8,7 +8,7 @@ import { writeWhole } from './whole-file.js'
 
 const read = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-/** Where systemd looks for a person's own units (systemd.unit(5)). */
+/** The folder in which systemd looks for a person's own units (systemd.unit(5)). */
 function unitFolder(environment: NodeJS.ProcessEnv): string {
   const config = environment['XDG_CONFIG_HOME'] ?? ''
   const home = environment['HOME'] ?? homedir()
@@ -52,7 +52,7 @@ export function inSystemd(run: RunProgram, environment: NodeJS.ProcessEnv): Keep
       if (standing.length === 0) return []
       const answers = await works()
       if (answers && standing.includes(join(folder, timer))) await mustDo('disable', '--now', timer)
-      // Where nobody answers, the link by which systemd enables a timer is left for us.
+      // Where systemd does not answer, we remove the link by which it enabled the timer.
       for (const path of [join(folder, 'timers.target.wants', timer), ...standing]) rmSync(path, { force: true })
       if (answers) await mustDo('daemon-reload')
       return standing

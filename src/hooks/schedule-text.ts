@@ -4,24 +4,24 @@ import { MemoryError } from '../model/error.js'
 import { safeJsonText, printable } from '../text/safe-text.js'
 import { findBlock, type MarkedBlock } from '../text/marked-block.js'
 
-/** What runs for a workspace, and when: every text here is made of this and nothing else. */
+/** What runs for a workspace, and when. All texts of keepers are made from this alone. */
 export interface Schedule {
   /** The workspace's folder, absolute and without links. */
   readonly workspace: string
-  /** By the machine's clock, every day: `03:00`. */
+  /** The time of every day by the machine's clock: `03:00`. */
   readonly at: string
   /** A program and its arguments. */
   readonly runs: readonly string[]
 }
 
-/** Of a workspace's own: `workspace-memory-notes-1f0c9a3e`, by its folder's name and its whole path. */
+/** The name of a workspace's schedule, from its folder's name and its whole path: `workspace-memory-notes-1f0c9a3e`. */
 export function nameFor(workspace: string): string {
   const folder = basename(workspace).replaceAll(/[^A-Za-z0-9_-]+/g, '-')
   const hash = createHash('sha256').update(workspace).digest('hex').slice(0, 8)
   return ['workspace-memory', folder.slice(0, 40), hash].join('-')
 }
 
-/** @throws MemoryError unsafe-path where a line break would end the line that names a path */
+/** @throws MemoryError unsafe-path where a path has a line break, which would end the line in the schedule */
 export function checkPaths({ runs }: Schedule): void {
   const broken = runs.find((word) => /[\n\r]/.test(word))
   if (broken !== undefined)
@@ -31,10 +31,13 @@ export function checkPaths({ runs }: Schedule): void {
 const about = ({ workspace }: Schedule): string =>
   `writes the pages of ${printable(workspace)} (\`memory schedule remove\` there takes this out)`
 
-/** What `toldBy` reads back: `# {"workspace":"/home/me/notes","at":"03:00","runs":["/usr/bin/node",…]}`. */
+/**
+ * A comment with the whole schedule, which `toldBy` reads: `#
+ * {"workspace":"/home/me/notes","at":"03:00","runs":["/usr/bin/node",…]}`.
+ */
 const told = ({ workspace, at, runs }: Schedule): string => `# ${safeJsonText(JSON.stringify({ workspace, at, runs }))}`
 
-/** The schedule that a text of ours was made of; undefined where somebody made it unreadable. */
+/** The schedule from which a text of ours was made; undefined where the text was changed so that it cannot be read. */
 export function toldBy(text: string): Schedule | undefined {
   try {
     const read = JSON.parse(/^# (\{.*\})$/m.exec(text)?.[1] ?? '') as Partial<Schedule>
@@ -46,8 +49,8 @@ export function toldBy(text: string): Schedule | undefined {
 }
 
 /**
- * A word of sh in a line of cron's. Of `%` and `\%` each cron makes its own, so
- * neither `%` nor a backslash stands there as such:
+ * A word of sh in a line of cron's. Crons differ in how they read `%` and `\%`, so neither `%` nor a backslash is
+ * written as such:
  *
  *     /home/me/100% mine  →  '/home/me/100'"$(printf '\045')"' mine'
  */
@@ -60,7 +63,7 @@ export function cronWord(word: string): string {
   return `'${written}'`
 }
 
-/** What cron runs: out of the way of others, and without mail about nothing. */
+/** The line for cron: at a low priority, and with output that cron does not mail. */
 export function cronLine({ at, runs }: Schedule): string {
   const [hour, minute] = at.split(':').map(Number)
   return `${minute} ${hour} * * * nice -n 19 ${runs.map(cronWord).join(' ')} >/dev/null`
@@ -77,7 +80,7 @@ export function cronBlock(schedule: Schedule): string {
 /**
  * Our block for a workspace in a crontab.
  *
- * @throws MemoryError file-failed where its last line is missing, so that nobody can tell where it ends
+ * @throws MemoryError file-failed where the block's last line is missing, so that nobody can tell where it ends
  */
 export function blockIn(crontab: string, name: string): MarkedBlock | undefined {
   const found = findBlock(crontab, begin(name), end(name))
@@ -89,7 +92,10 @@ export function blockIn(crontab: string, name: string): MarkedBlock | undefined 
   return found
 }
 
-/** In front of everything else: a SHELL that is set further down would read our words its own way. */
+/**
+ * A crontab with our block, a new one before everything else: after a line that sets SHELL, our words would be read by
+ * another shell's rules.
+ */
 export function withCronBlock(crontab: string, name: string, block: string): string {
   const { before, after } = blockIn(crontab, name) ?? { before: '', after: crontab }
   return before + block + after
@@ -108,7 +114,10 @@ export function unitWord(word: string): string {
   return `"${written}"`
 }
 
-/** systemd starts no program whose path has a quote or a backslash, and reads `$` there as it stands; sh starts any. */
+/**
+ * A command that systemd can start, by sh where needed: systemd starts no program whose path has a quote or a
+ * backslash, and does not unescape `$` in it.
+ */
 const byShell = (runs: Schedule['runs']): Schedule['runs'] =>
   /^[\w./+@ -]+$/.test(runs[0] ?? '') ? runs : ['/bin/sh', '-c', 'exec "$0" "$@"', ...runs]
 
@@ -118,7 +127,7 @@ export interface SystemdUnit {
   readonly text: string
 }
 
-/** The units of a schedule; what was missed while the machine was off is made up for. */
+/** The units of a schedule. A run that was missed while the machine was off is made up for. */
 export function unitsOf(schedule: Schedule): { readonly service: SystemdUnit; readonly timer: SystemdUnit } {
   const name = nameFor(schedule.workspace)
   const head = (what: string): string =>

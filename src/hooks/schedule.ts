@@ -17,11 +17,11 @@ export function keepersFor(repository: Repository, environment: NodeJS.ProcessEn
 }
 
 /**
- * What should run for a workspace: on a branch where others could review it,
- * else as a commit here.
+ * The schedule for a workspace: it writes the pages to a branch where a remote lets others review it, otherwise it
+ * commits them here.
  *
- * @param local `bin/memory.js` as what is called
- * @throws MemoryError bad-argument where it would run what a commit can put there, unsafe-path
+ * @param local the paths to Node and to `bin/memory.js`
+ * @throws MemoryError bad-argument where it would run something that a commit can replace, unsafe-path
  */
 export async function scheduleFor(
   repository: Repository,
@@ -30,7 +30,7 @@ export async function scheduleFor(
   { workspace, at, read = false }: Pick<Schedule, 'workspace' | 'at'> & { readonly read?: boolean },
 ): Promise<Schedule> {
   const [inside] = placesOf(repository, local)
-  // A hook asks each time whether a commit carries what it is about to run; nobody would ask at night.
+  // A hook asks each time whether a commit has files in the place of what it runs. At night nobody would ask.
   if (inside)
     throw new MemoryError(
       'bad-argument',
@@ -38,7 +38,7 @@ export async function scheduleFor(
     )
   const remotes = await askGit(repository, environment)(['remote'])
   const way = remotes === '' ? 'commit' : 'branch'
-  // The pages stand in HEAD or on a branch either way; what was read always waits for a person.
+  // The pages go to HEAD or to a branch. What a reader proposes always waits for a person.
   const asked = read ? ['--read', '--pages', way] : [`--${way}`]
   const schedule = { workspace, at, runs: [local.node, local.hook, 'reflect', '--workspace', workspace, ...asked] }
   checkPaths(schedule)
@@ -46,9 +46,9 @@ export async function scheduleFor(
 }
 
 /**
- * The keeper that was asked for, or the first that works.
+ * The keeper that was asked for, or else the first that works.
  *
- * @throws MemoryError bad-argument where none does, with the line for one that we do not know
+ * @throws MemoryError bad-argument where none works, with the line for a keeper that we do not know
  */
 export async function chooseKeeper(
   keepers: Keepers,
@@ -64,10 +64,10 @@ export async function chooseKeeper(
 }
 
 /**
- * Write a schedule with one keeper, and take it from the others: it runs once
- * a day. The new one first, so that being cut short leaves at least one.
+ * Write a schedule with one keeper, and remove it from the others, so that it runs once a day. The new one comes first:
+ * an interruption leaves at least one.
  *
- * @returns whether it was written now, and where it was taken out
+ * @returns whether it was written now, and the places from which it was removed
  */
 export async function installSchedule(
   keepers: Keepers,
@@ -88,11 +88,11 @@ export async function removeSchedule(keepers: Keepers, workspace: string): Promi
 
 export interface ScheduleState extends Omit<FoundSchedule, 'isOurs' | 'asleep'> {
   readonly by: KeeperName
-  /** Why it would not do what it should; empty where it would. */
+  /** Why it would not do what it should; empty where it will. */
   readonly problems: readonly string[]
 }
 
-/** Every schedule of a workspace that stands somewhere; reads only. */
+/** Every keeper's schedule of a workspace; reads only. */
 export async function scheduleStates(keepers: Keepers, workspace: string): Promise<ScheduleState[]> {
   const states: ScheduleState[] = []
   for (const by of keeperNames) {

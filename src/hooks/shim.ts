@@ -11,43 +11,46 @@ import { findBlock, type MarkedBlock } from '../text/marked-block.js'
 import { detachedFlag, detachedName, toldName } from '../workspace/session/detached.js'
 import { settledName } from '../workspace/session/settled.js'
 
-/** Where a hook finds us: by this clone's own paths, or by none where hooks are tracked and run in every clone. */
+/** How a hook finds us: by this clone's own paths. `tracked` hooks run in every clone, and so name no such paths. */
 export type ShimTarget = LocalTarget | 'tracked'
 
-/** How our part of a hook file stands in it. */
+/** The surroundings of our part in a hook file. */
 export interface ShimPlace {
-  /** The workspaces it serves, as folders below the repository's top; empty for the top itself. */
+  /** The workspaces that it serves, as folders from the repository's top; empty for the top itself. */
   readonly prefixes: readonly string[]
-  /** What it runs from a working tree of the repository, only while no commit carries it. */
+  /**
+   * The places in working trees of the repository from which it runs something, as long as no commit has files there.
+   */
   readonly places: readonly CarriedPlace[]
-  /** The file is ours: it goes when our part goes. */
+  /** Whether the whole file is ours, so that it is deleted with our part. */
   readonly whole: boolean
-  /** What stood here before under this name, and is called after us; empty where nothing is. */
+  /** The name of the earlier hook, which is called after ours; empty where there is none. */
   readonly kept: string
 }
 
-/** A hook that is no sh script moves to this name, and is called from the one that takes its place. */
+/** The name for an earlier hook that is no sh script. Our file takes its place and calls it. */
 export const keptName = (name: HookName): string => `${name}.kept`
 
-/** The first line of a file that is ours. */
+/** The first line of a file that is wholly ours. */
 export const shebang = '#!/bin/sh\n'
 
 const begin = '# >>> workspace-memory hook'
 const end = '# <<< workspace-memory hook'
 const wholeFile = 'this file is ours'
 
-/** What Git sets for its hooks and what would lead a Git of ours to another repository (`git rev-parse --local-env-vars`). */
+/**
+ * Git's variables for its hooks that would lead a Git of ours to another repository (`git rev-parse --local-env-vars`).
+ */
 const leading =
   'GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE GIT_PREFIX GIT_CONFIG GIT_CONFIG_PARAMETERS GIT_CONFIG_COUNT GIT_IMPLICIT_WORK_TREE GIT_GRAFT_FILE GIT_REPLACE_REF_BASE GIT_SHALLOW_FILE'
 
 const git = `git ${safely.map(inQuotes).join(' ')}`
 
 /**
- * Our part of a hook file. Plain sh, in a shell of its own, so that it leaves
- * the variables, arguments, stdin and status of whoever shares the file alone;
- * whatever is missing costs lateness, never a commit: the next `memory` command
- * indexes what a hook could not. Certificates that Node would read as it starts
- * (70 ms for a bundle of 140) are of no use to a hook that never connects.
+ * Our part of a hook file, in plain sh. It runs in a subshell, so it leaves variables, arguments, stdin and status to
+ * the rest of the file. A missing program costs only time, never a commit: the next `memory` command indexes what the
+ * hook could not. NODE_EXTRA_CA_CERTS is unset: Node would read the certificates as it starts (70 ms for a bundle of
+ * 140), and a hook never connects.
  */
 export function shim(name: HookName, target: ShimTarget, place: ShimPlace): string {
   const { whole, kept, prefixes } = place
@@ -67,9 +70,9 @@ ${kept ? `[ -x "\${0%/*}/${kept}" ] && exec "\${0%/*}/${kept}" "$@"\n:\n` : ''}$
 }
 
 /**
- * Where the settings say so, Git goes on at once: what is said is kept, and no pipe of Git's is held. While Git is in the
- * middle of something it waits: what follows may put files back, which pages that are written meanwhile would stop. The
- * subshell is for dash, which holds on to what a function's redirections replace.
+ * Our work, run in the background where the settings say so: Git goes on at once, output is kept in a file, and no pipe
+ * of Git's is held open. While Git has an operation under way it waits: it may restore files next, which pages written
+ * meanwhile would stop. The subshell is for dash, which keeps open what a function's redirections replace.
  */
 function detaching(work: string, prefixes: readonly string[]): string {
   const folders = prefixes.map((prefix) => `"$git"/${inQuotes(ownFolder('', prefix))}`)
@@ -88,9 +91,8 @@ fi`
 }
 
 /**
- * No program is looked for in the working tree, which a commit could have put
- * there: not by `.` or an empty word in PATH, nor by the `node_modules/.bin`
- * that npm and husky put first. Builtins only: nothing is started for it.
+ * Takes folders of the working tree out of PATH, where a commit could have put programs: `.`, an empty word, and the
+ * `node_modules/.bin` that npm and husky put first. It uses builtins only, so nothing is started for it.
  */
 const outside = `cd -P . && top=$PWD || exit 0
 rest=$PATH: PATH=
@@ -103,10 +105,9 @@ done
 cd "$top"`
 
 /**
- * `uncarried FOLDER NAME HOLDS`: whether neither HEAD nor the index of the
- * repository around FOLDER holds anything under a name that its file system
- * takes for NAME (`node_modules`, `Node_Modules`), and HOLDS leads to no other
- * place of the working tree, as a dependency `file:./folder` does by a link.
+ * The shell function `uncarried FOLDER NAME HOLDS`. It succeeds where HEAD and index have no file under NAME in FOLDER,
+ * nor under a name that the file system takes for NAME (`node_modules`, `Node_Modules`). Also, HOLDS must not lead
+ * elsewhere in the working tree, as a dependency `file:./folder` does by a link.
  */
 export const withoutCarried = `uncarried() (
   unset ${leading}
@@ -123,13 +124,13 @@ export const withoutCarried = `uncarried() (
   case $PWD/ in "$here/$2"/*) ;; "$here"/* | "$top"/*) exit 1 ;; esac
 )`
 
-/** The question about each place, as a condition of sh. */
+/** A condition of sh: whether no commit has files at any of these places. */
 export const noneCarried = (places: readonly CarriedPlace[]): string =>
   places
     .map(({ folder, name, holds }) => `uncarried ${inQuotes(folder)} ${inQuotes(name)} ${inQuotes(holds)} 2>/dev/null`)
     .join(' && ')
 
-/** `ready`: whether there is a hook that may be run; where not, `why` says it. */
+/** The shell function `ready`: whether there is a hook program that may be run. Where not, `why` has the reason. */
 function readyOf(target: ShimTarget, places: readonly CarriedPlace[]): string {
   const missing = inQuotes('node or the workspace-memory package is missing: install it again')
   const there = `[ -n "$node" ] && [ -f "$hook" ]`
@@ -146,12 +147,11 @@ ready() {
 }
 
 /**
- * Nothing is started where HEAD has of ours what it had when all was done: most commits of a repository of code, and a
- * switch to where one was.
+ * The work of a hook that indexes. Nothing is started where HEAD has the same tree of ours as when all was last done:
+ * so after most commits in a repository of code, and after a switch to a commit that was done.
  *
- * While Node starts, Git says where HEAD stands and what differs from where it
- * stood before; `parseTold` reads it, and asks for what it does not say. The
- * tree is asked of the commit, not of HEAD, which may have moved since.
+ * While Node starts, Git writes what HEAD is and how it differs from before; `parseTold` reads that, and what is
+ * missing is asked of Git. The tree is asked of the commit, not of HEAD, which may have moved since.
  */
 function indexBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
   const treeIn = (prefix: string): string => (prefix ? `:${prefix}` : '^{tree}')
@@ -186,7 +186,10 @@ ${elsewhere(target, prefixes, (prefix) => `hook ${callOf(name, prefix)}`)}else
 fi`
 }
 
-/** Leaves at once unless the index that is about to be committed, which Git names in GIT_INDEX_FILE, changes a page. */
+/**
+ * The work of the message hook. It ends at once unless a page changes in the index that is about to be committed
+ * (GIT_INDEX_FILE).
+ */
 function messageBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
   const call = (prefix: string): string => `${callOf(name, prefix)} "$@"`
   const pages = prefixes.map((prefix) => inQuotes(prefix ? `${prefix}/bank` : 'bank'))
@@ -199,7 +202,10 @@ ${elsewhere(target, prefixes, (prefix) => `hook ${call(prefix)}`)}fi`
 
 const eachOf = (prefixes: readonly string[], line: (prefix: string) => string): string => prefixes.map(line).join('\n')
 
-/** Git tells post-rewrite whether it was an `amend` or a `rebase`: whether another commit follows. A flag of ours comes behind all of Git's. */
+/**
+ * The arguments of a call. Git tells post-rewrite in `$1` whether it was an `amend` or a `rebase`, so whether another
+ * commit follows. Our own flag comes after all of Git's arguments.
+ */
 const callOf = (name: HookName, prefix: string): string =>
   [
     name,
@@ -216,7 +222,7 @@ node=$(command -v node 2>/dev/null) || node=`
 node=${inQuotes(target.node)}
 [ -x "$node" ] || node=$(command -v node 2>/dev/null) || node=`
 
-/** A global installation, for a workspace without a package.json. */
+/** The branch of a tracked hook that runs a global installation, for a workspace without a package.json. */
 const elsewhere = (target: ShimTarget, prefixes: readonly string[], command: (prefix: string) => string): string =>
   target === 'tracked'
     ? `elif command -v memory >/dev/null 2>&1; then
@@ -224,12 +230,12 @@ ${eachOf(prefixes, (prefix) => `  memory ${command(prefix)} </dev/null || :`)}
 `
     : ''
 
-/** Our part of a hook file, cut out of it. */
+/** Our part of a hook file, and the text around it. */
 export interface FoundShim extends MarkedBlock {
   readonly whole: boolean
-  /** Whether it calls what stood there before. */
+  /** Whether it calls the earlier hook. */
   readonly callsKept: boolean
-  /** The workspaces it serves; of another version too. */
+  /** The workspaces that it serves, by whichever version it was written. */
   readonly prefixes: readonly string[]
 }
 
@@ -246,7 +252,7 @@ export function findShim(content: string): FoundShim | undefined {
 }
 
 /**
- * Read back from the calls of a block, which holds them as UTF-8:
+ * The workspaces in the calls of a block, which holds them as UTF-8:
  *
  *     … | "$node" "$hook" post-commit --workspace 'it'\\''s here' || :
  */

@@ -16,11 +16,11 @@ import { MemoryError } from '../model/error.js'
 import { cannotWrite, isAlive } from '../files/files.js'
 
 /**
- * Whole or not at all: Git may read the file this moment, and a person's lines
- * may stand in it. As Latin-1, byte for byte.
+ * Replace a file whole or not at all: Git may be reading it, and it may have a person's lines. The content is Latin-1,
+ * byte for byte.
  *
- * @param was what was read of it; left out where nothing of it is kept
- * @throws MemoryError file-failed, also where it holds something else by now
+ * @param was the content when it was read; left out where none of it is kept
+ * @throws MemoryError file-failed, also where the content has changed since
  */
 export function writeWhole(path: string, content: string, mode: number, was?: string): void {
   const temporary = `${path}${mark}${process.pid}`
@@ -39,7 +39,7 @@ export function writeWhole(path: string, content: string, mode: number, was?: st
 
 const saved = (path: string): string => `${path} was saved by another program while it was being written: try again`
 
-/** Between a file's name and the number of the process that writes it: no name that somebody gives a file. */
+/** The sign between a file's name and the number of the process that writes it. No person gives a file such a name. */
 const mark = '.workspace-memory-'
 
 /** Remove what killed processes left beside a file. */
@@ -50,7 +50,7 @@ function sweep(path: string): void {
       rmSync(join(dirname(path), name), { force: true })
 }
 
-/** Let a file have a second name, so that writing over the first loses nothing at any moment. */
+/** Give a file a second name, so that a write over the first loses nothing at any moment. */
 export function alsoCalled(path: string, other: string): void {
   const found = lstatSync(path)
   if (found.isSymbolicLink()) return symlinkSync(readlinkSync(path), other)
@@ -61,7 +61,7 @@ export function alsoCalled(path: string, other: string): void {
   }
 }
 
-/** Whether two names stand for the same: one file, or alike in kind, mode and bytes. */
+/** Whether two names lead to the same: one file, or two of the same kind, mode and bytes. */
 export function isAlike(path: string, other: string): boolean {
   const [one, two] = [lstatSync(path), lstatSync(other)]
   if (one.isSymbolicLink() && two.isSymbolicLink()) return readlinkSync(path) === readlinkSync(other)

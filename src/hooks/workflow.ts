@@ -5,7 +5,7 @@ import { MemoryError } from '../model/error.js'
 import type { Repository } from '../git/repository.js'
 import { replacerOf } from '../files/replace-file.js'
 
-/** Where each stands, by the name of its template. */
+/** The path of each workflow, by its template's name. */
 export const workflowPaths = {
   reflect: '.github/workflows/memory-reflect.yml',
   impact: '.github/workflows/memory-impact.yml',
@@ -13,15 +13,14 @@ export const workflowPaths = {
 
 export type WorkflowName = keyof typeof workflowPaths
 
-/** What became of a file: a person's is left alone. */
+/** What happened to a file; `left alone` is a person's. */
 export type Workflow = 'written' | 'there already' | 'left alone'
 
 /**
- * Write the workflows for a Git host, at the top of the repository. The first
- * line of each has a hash of the rest, so that one which nobody changed can be
- * brought up to date, and any other is somebody's own.
+ * Write the workflows for a Git host, at the top of the repository. The first line of each has a hash of the rest: an
+ * unchanged one can be brought up to date, and a changed one is a person's own.
  *
- * @throws MemoryError unsafe-path where a link is in the way, or the workspace's folder cannot stand in a workflow
+ * @throws MemoryError unsafe-path where a link is in the way, or a workflow cannot name the workspace's folder
  */
 export function writeWorkflows(
   { top, root, prefix }: Repository,
@@ -46,9 +45,9 @@ export function writeWorkflows(
   return { reflect: written('reflect'), impact: written('impact') }
 }
 
-/** Between single quotes. */
+/** A text for between single quotes of YAML. */
 const inYaml = (text: string): string => text.replaceAll("'", "''")
-/** As a filter of paths, which matches the folder of that name alone. */
+/** A path as a pattern of a workflow's path filter, which matches only the folder of that name. */
 const asPattern = (path: string): string => path.replaceAll(/[\\*?+[\]!]/g, '\\$&')
 
 const form = /^# memory init --with github ([0-9a-f]{8})\n/
@@ -56,7 +55,7 @@ const form = /^# memory init --with github ([0-9a-f]{8})\n/
 const hashOf = (body: string): string => createHash('sha256').update(body).digest('hex').slice(0, 8)
 const signed = (body: string): string => `# memory init --with github ${hashOf(body)}\n${body}`
 
-/** A checkout may have changed the line ends. */
+/** Whether a workflow is as we wrote it; a checkout may have changed its line ends. */
 function isOurs(text: string): boolean {
   const plain = text.replaceAll('\r\n', '\n')
   const [line, hash] = form.exec(plain) ?? []

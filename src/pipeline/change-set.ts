@@ -1,10 +1,10 @@
 import { roleOf, unreadableName, type Problem, type TreeFile } from '../model/note.js'
 
-/** What a sync has to do, told from two listings of path, mode and blob. */
+/** The work of a sync, found by comparing two listings of path, mode and blob. */
 export interface ChangeSet {
-  /** Notes whose blob is new or another; only these are read. */
+  /** Notes whose blob is new or different; only these are read. */
   readonly changed: readonly TreeFile[]
-  /** Same blob, other mode. */
+  /** Files with the same blob and another mode. */
   readonly modes: readonly TreeFile[]
   /** Files of which nothing is indexed, and why. */
   readonly skipped: readonly { readonly file: TreeFile; readonly problem: Problem }[]
@@ -15,9 +15,8 @@ export interface ChangeSet {
 const isRegular = (mode: string): boolean => mode === '100644' || mode === '100755'
 
 /**
- * Compare what the index holds with what a tree holds. A comparison of blobs,
- * not of commits: it is right after a reset, a rebase, a pruned history or a
- * switched-off hook, and a rename is one path gone and one new.
+ * The differences between what the index holds and what a tree holds. It compares blobs, not commits: so it is right
+ * after a reset, a rebase, a pruned history or a switched-off hook. A rename is one path gone and one new.
  */
 export function changeSet(indexed: readonly TreeFile[], tree: readonly TreeFile[]): ChangeSet {
   const before = new Map(indexed.map((file) => [file.path, file]))

@@ -1,17 +1,17 @@
 /**
- * How Git changes a note's bytes on their way into the repository, where
- * attributes say so (gitattributes(5)); undefined is what they do not say.
+ * How Git changes a note's bytes on their way into the repository, by its attributes (gitattributes(5)); undefined
+ * where no attribute says so.
  */
 export interface OnTheWay {
   /** `$Id: 616c2db…$` in the working tree is `$Id$` in the repository. */
   readonly ident: boolean
-  /** What the working tree's text is encoded in, as attributes name it: `UTF-16LE-BOM`. */
+  /** The encoding of the working tree's text, as attributes name it: `UTF-16LE-BOM`. */
   readonly encoding: string | undefined
-  /** The name of a program that a person's configuration gives: never run here. */
+  /** The name of a filter whose program a person's configuration gives. It is never run here. */
   readonly filter: string | undefined
 }
 
-/** A note's bytes as Git would commit them; undefined where only Git could tell. */
+/** A note's bytes as Git would commit them; undefined where only Git could tell them. */
 export function asCommitted(bytes: Buffer, { ident, encoding, filter }: OnTheWay): Buffer | undefined {
   if (filter !== undefined) return undefined
   const text = encoding === undefined ? bytes : decoded(bytes, encoding)
@@ -33,6 +33,6 @@ function decoded(bytes: Buffer, encoding: string): Buffer | undefined {
       'utf8',
     )
   } catch {
-    return undefined // an encoding that Node does not know, or bytes that are none of it
+    return undefined // Node does not know the encoding, or the bytes are not in it
   }
 }

@@ -3,21 +3,21 @@ import type { Refused } from '../files/files.js'
 import { asCommitted, type OnTheWay } from './on-the-way.js'
 
 export interface WorkingTree {
-  /** Regular files below a folder, as workspace paths; what cannot be listed is told to `closed`. */
+  /** Regular files below a folder, as workspace paths. A path that cannot be listed goes to `closed`. */
   readonly walk: (folder: string, closed: (path: string, why: Refused) => void) => string[]
-  /** The bytes of a note, or their number where they are too many; undefined where there is none. */
+  /** The bytes of a note, or their number where there are too many; undefined where there is no file. */
   readonly read: (path: string) => Buffer | number | Refused | undefined
-  /** What the system tells a file by, where it can tell that nobody wrote to it since; undefined where it cannot. */
+  /** A mark that stays the same as long as nobody writes to the file; undefined where the system gives no such mark. */
   readonly stamp: (path: string) => string | undefined
-  /** What the system tells a file from another by, whatever name it was asked for; undefined where there is none. */
+  /** A mark of the file itself, the same by whatever name it is asked for; undefined where there is no file. */
   readonly identity?: (path: string) => string | undefined
-  /** The OID of the bytes that Git compared a file with, where nobody wrote to it since. */
+  /** The OID of the bytes that Git last saw in a file, unless somebody wrote to it since. */
   readonly compared?: (path: string) => string | undefined
-  /** The OID that Git would give these bytes, in the hash that `like` is of. */
+  /** The OID that Git would give these bytes, by the hash algorithm of `like`. */
   readonly oidOf: (bytes: Uint8Array, like: string) => string
-  /** How Git changes these notes when they are committed; asked only of those that HEAD has other bytes of. */
+  /** How Git changes these notes when they are committed. It is asked only for notes whose bytes differ from HEAD's. */
   readonly onTheWay?: (paths: readonly string[]) => ReadonlyMap<string, OnTheWay>
-  /** Called for a note of which only Git could tell whether it is as committed: it counts as if it were. */
+  /** Called for a note where only Git could tell whether it is as committed. Such a note counts as committed. */
   readonly untold?: (path: string) => void
 }
 
@@ -28,17 +28,22 @@ export interface UncommittedFile {
 
 const topLevel = ['MEMORY.md', 'memory.md', 'USER.md']
 
-/** Notes that were read and are as committed, by their stamp and OID. Who asks again need not read them again. */
+/**
+ * Notes that were read and found as committed, by their stamp and OID, so that the next caller need not read them
+ * again.
+ */
 export interface SeenCommitted {
   readonly has: (path: string, asSeen: string) => boolean
-  /** @param byBytes whether its bytes alone say so, not what Git makes of them by attributes and settings, which may change */
+  /**
+   * @param byBytes whether the bytes alone prove it; otherwise attributes and settings had part in it, and those may
+   * change
+   */
   readonly add: (path: string, asSeen: string, byBytes: boolean) => void
 }
 
 /**
- * Notes in the working tree that HEAD does not hold as they are: new, edited,
- * or ignored by Git. Found by looking at every note, never by `git status`,
- * which skips ignored files and runs what a repository configures.
+ * Notes in the working tree that differ from HEAD: new, edited, or ignored by Git. Every note is looked at. `git
+ * status` is not used: it skips ignored files and runs what a repository configures.
  *
  * @param known OIDs of what HEAD holds, by path
  */
@@ -54,7 +59,7 @@ export function uncommittedNotes(
     const oid = known.get(path)
     if (oid && files.compared?.(path) === oid) return []
     if (roleOf(path) !== 'note') return []
-    // Before it is read: what is written meanwhile has another stamp the next time.
+    // The stamp is taken before the note is read: a note written meanwhile has another stamp the next time.
     const stamp = oid && files.stamp(path)
     const asSeen = stamp && `${stamp} ${oid}`
     if (asSeen && seen.has(path, asSeen)) return []
@@ -80,8 +85,8 @@ export function uncommittedNotes(
 }
 
 /**
- * Each file once. A disk that folds case finds one file by many names: it is told by HEAD's, else by the first that was
- * asked for (`MEMORY.md` for `memory.md`).
+ * The paths with each file once. A disk that folds case finds one file by many names: HEAD's name is taken, else the
+ * first that was asked for (`MEMORY.md` for `memory.md`).
  */
 function onceEach(
   { identity }: WorkingTree,
@@ -90,7 +95,7 @@ function onceEach(
 ): readonly string[] {
   const fresh = identity ? paths.filter((path) => !known.has(path) && identity(path) !== undefined) : []
   if (!identity || fresh.length === 0) return paths
-  // A name that the disk lists is its file's own.
+  // A name that the disk lists belongs to a file of its own.
   const listed = new Set(paths.filter((path) => !topLevel.includes(path)))
   const others = [...known.keys(), ...fresh].filter((path) => !listed.has(path))
   const alike = new Map<string, string[]>()
@@ -109,7 +114,7 @@ const folded = (path: string): string => path.normalize('NFC').toLowerCase()
 function isCommitted(files: WorkingTree, bytes: Buffer | number | Refused, oid: string | undefined): boolean {
   if (oid === undefined || !Buffer.isBuffer(bytes)) return false
   if (files.oidOf(bytes, oid) === oid) return true
-  // core.autocrlf: the same text, checked out with other line ends.
+  // core.autocrlf: the same text, checked out with other line ends, counts as committed.
   return (
     bytes.includes('\r\n') &&
     files.oidOf(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'), oid) === oid

@@ -1,30 +1,32 @@
 import type { TreeFile } from '../model/note.js'
 import type { Repository } from '../git/repository.js'
 
-/** Where the bytes of notes come from. */
+/** The sources of notes' bytes: the working tree and the repository. */
 export interface BlobSource {
   readonly repository: Pick<Repository, 'blobs' | 'sizes'>
   readonly largestNote: number
-  /** A note as it stands in the working tree; undefined where there is none, or one beyond `largestNote`. */
+  /** The bytes of a note in the working tree; undefined where there is none, or one beyond `largestNote`. */
   readonly readWorkingTree: (path: string) => Buffer | undefined
-  /** The OID that Git would give these bytes, in the hash that `like` is of. */
+  /** The OID that Git would give these bytes, by the hash algorithm of `like`. */
   readonly oidOf: (bytes: Buffer, like: string) => string
 }
 
-/** A file of a tree with its bytes, or with their number alone where they are too many; undefined where this clone lacks them. */
+/**
+ * A file of a tree with its bytes, or with only their number where there are too many; undefined where this clone lacks
+ * them.
+ */
 export interface ReadFile {
   readonly file: TreeFile
   readonly bytes: Buffer | number | undefined
 }
 
-/** What is held at once; bounds memory, and costs one process a batch. */
+/** The limits of one batch. They bound memory; each batch costs one process. */
 const mostFiles = 1000
 const mostBytes = 32_000_000
 
 /**
- * The bytes that a tree names, batch by batch. A file of the working tree that
- * hashes to the blob's OID is that blob, and reading it spares a process;
- * anything else (an edit, a filter, another line end) is read from Git.
+ * The bytes of a tree's files, batch by batch. A file of the working tree that hashes to the blob's OID is that blob,
+ * and reading it spares a process. All others (an edit, a filter, another line end) are read from Git.
  */
 export function* readBlobs(source: BlobSource, files: readonly TreeFile[]): Generator<readonly ReadFile[]> {
   const elsewhere: TreeFile[] = []

@@ -4,13 +4,13 @@ import { forgottenIn } from '../model/forgotten.js'
 import { forgottenPath, roleOf, type TreeFile } from '../model/note.js'
 import type { Repository } from '../git/repository.js'
 
-/** What a tree says about how to read it and how to lay pages out; the index keeps it beside the rows. */
+/** A tree's settings: how to read its notes and how to lay out pages. The index keeps them beside the rows. */
 export interface Settings {
   /** The text of `.memory/config.json`; null where there is none. */
   readonly config: string | null
-  /** Blobs of `.memory/templates/`, by file name. */
+  /** OIDs of the files in `.memory/templates/`, by file name. */
   readonly templates: Readonly<Record<string, string>>
-  /** What was forgotten; left out where nothing was. */
+  /** Ids of forgotten facts; left out where there are none. */
   readonly forgotten?: readonly FactId[]
 }
 
@@ -30,7 +30,7 @@ export function settingsIn(repository: Repository, files: readonly TreeFile[]): 
   }
 }
 
-/** What was forgotten, as an index's settings hold it. */
+/** The ids of forgotten facts, from an index's settings. */
 export const forgottenBy = (settings: string | undefined): ReadonlySet<FactId> =>
   new Set(settings === undefined ? [] : (JSON.parse(settings) as Settings).forgotten)
 
@@ -47,7 +47,7 @@ export function configOf(
   return readConfig((JSON.parse(settings) as Settings).config ?? undefined, packageVersion)
 }
 
-/** The workspace's own page layouts, by file name. */
+/** The texts of the workspace's own page layouts, by file name. */
 export function templatesOf(repository: Repository, settings: string): Map<string, string> {
   const entries = Object.entries((JSON.parse(settings) as Settings).templates)
   const blobs = repository.blobs(entries.map(([, oid]) => oid))

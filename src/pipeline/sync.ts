@@ -18,40 +18,42 @@ import { configOf, forgottenBy, settingsIn, type ReadsConfig } from './settings.
 import { pagesShowing, touchedPages } from './touched-pages.js'
 import { withoutForgotten } from '../parse/without-forgotten.js'
 
-/** What a sync is given. Effects come in as values; the pipeline opens nothing itself. */
+/** What a sync needs. Effects are passed in as values: the pipeline opens nothing itself. */
 export interface SyncContext extends BlobSource, ReadsConfig {
   readonly repository: Repository
   readonly store: Store
   readonly fingerprint: (fact: Fact) => string
-  /** Facts whose words are read from no commit any more, whatever that commit itself has forgotten. */
+  /** Facts whose words are read from no commit any more, whether or not that commit itself forgets them. */
   readonly forgotten?: ReadonlySet<FactId> | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
 }
 
 export interface SyncReport {
-  /** What the index stands for now; null before the first commit. */
+  /** The commit that the index stands for now; null before the first commit. */
   readonly commit: string | null
   readonly tree: string | null
-  /** Whether HEAD has anything of ours that the index did not have as it is. */
+  /** Whether the index changed: HEAD had files of ours that it did not hold as they are, or its rows were made anew. */
   readonly changed: boolean
-  /** Blobs read: logs and other notes, and pages. */
+  /** How many blobs were read: of notes and of pages. */
   readonly read: number
-  /** Those among them that are pages of `bank/`. */
+  /** How many of the blobs read are pages of `bank/`. */
   readonly pages: number
   readonly removed: number
-  /** Facts (not passages) in what was read. */
+  /** How many facts (not passages) the blobs read have. */
   readonly facts: number
-  /** Bullets in what was read that are not well formed, or perhaps not as they were meant. */
+  /** Bullets in what was read that are malformed, or perhaps not as their writer meant them. */
   readonly problems: number
-  /** Lines of notes that look like a credential, and that the index did not have: told where a commit brings them. */
+  /**
+   * Lines of notes that look like a credential and are new to the index: they are reported when a commit brings them.
+   */
   readonly credentials: number
-  /** What people had written on pages that are gone, and no other page says: bullets, judgements, other names. */
+  /** Entries that people wrote on pages now gone and that no other page has: bullets, judgements, other names. */
   readonly lost: number
 }
 
 const nothingRead = { read: 0, pages: 0, removed: 0, facts: 0, problems: 0, credentials: 0, lost: 0 } as const
 
-/** Beyond this many changed notes a sync is bulk work, worth tidying the search index after. */
+/** A sync with more changed notes than this is bulk work, after which the search index is tidied. */
 const manyNotes = 500
 
 /**
@@ -59,13 +61,11 @@ const manyNotes = 500
  *
  *     change set → notes → facts → opinions → index → pages to write
  *
- * Content comes from blobs, only those whose OID changed are read, and all of
- * it happens in one transaction: a crash leaves the old state or the new one.
- * But where everything is to be judged, rows are one transaction and beliefs
- * another, so that one who is cut short has less to do next time (`judgeAhead`);
- * in between nothing is answered from the rows.
- * Opinions are folded again from the first day that a touched fact changes, never
- * adjusted, so syncing in ten steps and rebuilding in one end alike.
+ * Content comes from blobs, and only those whose OID changed are read. All of it happens in one transaction: a crash
+ * leaves the old state or the new one. The exception is a sync that has to judge everything: it writes rows in one
+ * transaction and beliefs in another, so that after an interruption the next sync has less to do (`judgeAhead`). In
+ * between, nothing is answered from the rows. Opinions are folded again from the first day that a touched fact changes,
+ * never adjusted: so syncing in ten steps and rebuilding in one end alike.
  */
 export async function sync(context: SyncContext): Promise<SyncReport> {
   const { repository, store } = context
@@ -75,7 +75,7 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
   const unchanged = { ...head, changed: false, ...nothingRead }
   if (standing?.commit === head.commit) return scrubbed(store, unchanged)
   const bringing = (how: Bringing) => async (): Promise<SyncReport> => {
-    // Asked again: another process may have written since.
+    // Asked again within the transaction: another process may have written since.
     const still = standingFor(context, head)
     if (!still) return bring(context, head, how)
     store.standFor({ ...still, commit: head.commit })
@@ -95,20 +95,23 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
       return true
     })
   const isRead = await judgeAhead(store, step, context.progress)
-  // Another process, or a commit, was faster.
+  // Another process was faster, or HEAD moved.
   if (!isRead || repository.head()?.commit !== head.commit) return { ...(await sync(context)), changed: true }
   await store.write(bringing({}))
   return scrubbed(store, report)
 }
 
-/** What the index stands for, where that is a commit's notes as this version reads and judges them. */
+/** What the index stands for; undefined unless that is HEAD's notes, read and judged by this version. */
 function standingFor(context: SyncContext, head: Head): Standing | undefined {
   const standing = context.store.standing()
   const isReadSo = standing?.tree === head.tree && standing.parser === parserStamp(context)
   return isReadSo && standing.beliefs === judgeStamp ? standing : undefined
 }
 
-/** What was forgotten is out of the rows; now out of the file as well, which is made no longer than it has to be. What is read meanwhile lets it wait for the next sync. */
+/**
+ * Take deleted bytes out of the index file too, where a scrub is due. The rows are gone already. A reader of the index
+ * puts it off to the next sync.
+ */
 function scrubbed(store: Store, report: SyncReport): SyncReport {
   if (store.isScrubDue()) store.scrub()
   return report
@@ -126,8 +129,8 @@ export async function rebuild(context: SyncContext): Promise<SyncReport> {
 }
 
 /**
- * Do something with the index as it would stand for another tree, and forget
- * all of it: what pages would say if a branch's edits were HEAD's.
+ * Do something with the index as it would stand for another tree, and undo all changes: what pages would say if a
+ * branch's edits were HEAD's.
  */
 export async function asIf<T>(context: SyncContext, head: Head, work: () => T | Promise<T>): Promise<T> {
   return context.store.preview(async () => {
@@ -137,8 +140,8 @@ export async function asIf<T>(context: SyncContext, head: Head, work: () => T | 
 }
 
 /**
- * Make an index stand for any commit. One that nobody else asks, in memory: HEAD's is brought by `sync`, which lets others
- * ask while it judges.
+ * Make an index stand for any commit. It is for an index in memory that nobody else asks. HEAD is brought by `sync`,
+ * which lets others ask while it judges.
  */
 export const syncTo = (context: SyncContext, head: Head): Promise<SyncReport> =>
   context.store.write(() => bring(context, head))
@@ -154,7 +157,10 @@ function withoutHead(store: Store): SyncReport {
 }
 
 interface Bringing {
-  /** Where everything is to be judged, leave that for later: rows that stand need not be brought again by one who was cut short. */
+  /**
+   * Whether to leave judging for later where everything has to be judged. The rows then stand by themselves, and need
+   * not be brought again after an interruption.
+   */
   readonly rowsAlone?: boolean
 }
 
@@ -196,7 +202,7 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
       touched.replacing(file.path, note)
       if (note) notes.replace({ file, note })
       else {
-        // Without its bytes the file is asked for again next time.
+        // The bytes are missing here: without an OID the file counts as changed, and is asked for again next time.
         const oid = bytes === undefined ? '' : file.oid
         missing ||= oid === ''
         notes.skip({ ...file, oid }, skip(file.path, 'unreadable' in decoded ? decoded.unreadable : ''))
@@ -207,9 +213,10 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   }
 
   const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
-  // It may know a word that only what was forgotten said.
+  // The company may have a word that only a forgotten text said.
   if (isForgetting) store.company.forget()
-  // A rebuild does not know what was forgotten before it, and leaves nothing of texts that are gone.
+  // A rebuild, which cannot tell what is newly forgotten, keeps what was made of texts and clears it of those that
+  // are gone.
   if (isForgetting && stood) store.texts.forgetAll()
   const isAnew = !comparable || !isJudged
   const stale = isAnew ? new Set(['all']) : touched.pages()
@@ -236,7 +243,7 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   if (scrubWasDue || isForgetting) store.letScrubBeDue()
   if (bulk) {
     store.settle()
-    // Rows that came in any order leave pages half full: written anew, the file is a fifth smaller.
+    // Rows that came in any order leave SQLite's pages half full: written anew, the file is a fifth smaller.
     store.letScrubBeDue()
   }
   return {
@@ -252,7 +259,10 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   }
 }
 
-/** Lines of a note that look like a credential, and that its version before did not have: only where there are any is that read. */
+/**
+ * How many lines of a note look like a credential and are new in it. The earlier version is read only where there are
+ * such lines.
+ */
 function credentialLinesBrought({ repository, store }: SyncContext, path: string, text: string): number {
   const lines = credentialLines(text)
   if (lines.length === 0) return 0
@@ -266,9 +276,10 @@ const lostOf = (before: ReadonlySet<string>, now: ReadonlySet<string>): number =
   [...before].filter((said) => !now.has(said)).length
 
 /**
- * What people say on pages, each as one that stands on two pages says it too.
+ * What people say on pages, each entry as a string without its location: the same entry on two pages is the same
+ * string.
  *
- * @param pages those; all where they are left out
+ * @param pages paths of the pages; all where they are left out
  */
 function curatedOn(store: Store, said: readonly ResolvedAssertion[], pages?: readonly string[]): Set<string> {
   const isMeant = (path: string): boolean => path.startsWith('bank/') && (pages === undefined || pages.includes(path))
@@ -287,15 +298,14 @@ function curatedOn(store: Store, said: readonly ResolvedAssertion[], pages?: rea
 interface TreeChanges {
   readonly changes: ChangeSet
   readonly settings: string
-  /** Whether the rows in the index can stay where nothing changed. */
+  /** Whether the rows in the index can stay where the tree did not change. */
   readonly comparable: boolean
 }
 
 /**
- * What a sync must do, told by Git from the tree that the index stands for to
- * the one HEAD has. Where that tree is gone (pruned), or settings changed, by
- * comparing every path: another parser or other settings read the same bytes
- * differently, and then nothing indexed counts.
+ * What a sync must do. Git tells the changes from the indexed tree to HEAD's. Where the indexed tree is gone (pruned)
+ * or settings changed, every path is compared instead. Another parser or other settings read the same bytes
+ * differently, so then no indexed row counts.
  */
 function whatChanged(context: SyncContext, head: Head): TreeChanges {
   const { repository, store } = context
@@ -314,7 +324,10 @@ function whatChanged(context: SyncContext, head: Head): TreeChanges {
   return { changes: changeSet(store.files(), files), settings, comparable }
 }
 
-/** Loads what reads notes only when there is one, and the libraries for those that are not plain when the first such comes. */
+/**
+ * A function that parses notes. It loads the parser for plain notes with the first note, and the libraries for others
+ * with the first note that is not plain.
+ */
 function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: string, text: string) => Promise<Note> {
   let read: typeof Reading | undefined
   let parser: Reading.NoteParser | undefined
@@ -327,7 +340,10 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
   }
 }
 
-/** What a person calls a fact finds it too, beside what the logs call it: also where its note was only written anew. */
+/**
+ * Let facts be found by a person's words in `bank/` too, beside the words of the logs. That includes facts whose note
+ * was only written anew.
+ */
 function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], rewritten: ReadonlySet<FactId>): void {
   const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))
   const renamed = spoken.flatMap(({ target, assertion }) =>

@@ -10,10 +10,9 @@ import { writtenForms } from '../narrative/named.js'
 import { heldIn } from '../text/as-written.js'
 
 /**
- * Which pages a change of notes touches. A page shows facts with their
- * citations, so it is touched when a fact of its kind or entity comes, goes,
- * changes or moves to another line; and every page is when the alias map or an
- * entity's name changes.
+ * The pages that a change of notes touches. A page shows facts with their citations: so it is touched when a fact of
+ * its kind or entity comes, goes, changes or moves to another line. A change of the alias map or of an entity's name
+ * touches every page.
  */
 export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, comparable: boolean) {
   const pages = new Set<string>()
@@ -28,9 +27,9 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   const named: string[] = []
   const replacing: FactId[] = []
   const believed: FactId[] = []
-  /** Passages that came, went, or stand elsewhere, below their headings. */
+  /** Passages that came, went or moved, each below its headings. */
   const told: string[] = []
-  /** What stands elsewhere than it did, came or went: pages link to it from what was made of it. */
+  /** Facts and passages that came, went or moved: pages that show a fact made from them link to their location. */
   const moved: FactId[] = []
   const touch = (fact: Fact): void => {
     ids.add(fact.id)
@@ -43,15 +42,15 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   }
   return {
     ids,
-    /** Rows that went from their place, or are otherwise there now. */
+    /** Facts whose rows were removed or changed. */
     left,
     replaced,
-    /** Facts of every note that was replaced, changed or not: their rows are new. */
+    /** Ids in every note that was replaced, changed or not: all their rows are new. */
     rewritten,
     facts: () => facts,
     /**
-     * Facts about names that mean something else than before, since an alias came or went: who shares an entity with whom
-     * is another question there, and nowhere else. Call when every note is in place.
+     * Facts about names whose entity changed, since an alias came or went: only among them it is asked again who shares
+     * an entity with whom. Call when every note is in place.
      */
     renamed(): FactId[] {
       if (joined.size === 0) return []
@@ -59,17 +58,21 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
       const keys = [...joined].flatMap((key) => [key, ...keysOf(canonical(key))])
       return store.beliefs.sharing(retainKinds, [...new Set(keys)]).map(({ id }) => id)
     },
-    /** As many as `memory status` lists of what was read. Call when every note is in place: who is known by name, and what there is to replace, is not until then. */
+    /**
+     * The number of problems that `memory status` lists for the notes read. Call when every note is in place: only then
+     * is it known which names and which replaced facts there are.
+     */
     problems(): number {
       const there = new Set(replacing.length > 0 ? store.idsAmong(replacing) : [])
       const isBelieved: ReadonlyMap<FactId, unknown> = believed.length > 0 ? store.beliefs.wordsOf(believed) : new Map()
       const vain = [...replacing.filter((id) => !there.has(id)), ...believed.filter((id) => !isBelieved.has(id))]
       return problems + vain.length + named.filter((name) => isSpelled(store, name)).length
     },
-    /** Call when every note is in place. */
+    /** The touched pages, as labels such as `page:world`; `all` for every page. Call when every note is in place. */
     pages(): ReadonlySet<string> {
       for (const [key, names] of spellings) {
-        // Where spellings compete and no page names the entity, the name it is shown by may have changed everywhere.
+        // Where spellings compete and no page names the entity, the name it is shown by may have changed on every
+        // page.
         const competing = new Set([...names, ...store.spellings(key)]).size > 1
         if (competing && store.entities().pageOf(key) === undefined) pages.add('all')
       }
@@ -78,7 +81,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
         for (const fact of store.factsDrawnFrom(moved)) for (const page of pagesShowing(fact)) pages.add(page)
       return pages
     },
-    /** Call before the note at `path` is replaced by `now`, or removed. */
+    /** Notes the changes of a note. Call before the note at `path` is replaced by `now`, or removed. */
     replacing(path: string, now: Note | undefined): void {
       facts += now?.facts.filter(isFact).length ?? 0
       problems += now?.problems.length ?? 0
@@ -88,7 +91,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
         if (was !== null) replacing.push(was)
         if (of === null) for (const { belief } of stances) believed.push(belief)
       }
-      if (!comparable) return // there is nothing to compare with: every page is stale
+      if (!comparable) return // no rows to compare with: every page is stale
       const standing = store.factsOf(path)
       const before = new Map(standing.filter(isFact).map((fact) => [fingerprint(fact), fact]))
       for (const fact of now?.facts.filter(isFact) ?? []) if (!before.delete(fingerprint(fact))) touch(fact)
@@ -99,7 +102,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
       told.push(...otherPassages(standing, now?.facts ?? []))
       moved.push(...movedBetween(standing, now?.facts ?? []))
       const entity = now?.entity ?? null
-      // HEAD has other bytes of a page now: whoever wrote them, it is looked at again.
+      // HEAD has other bytes of this page now. Whoever wrote them, the page is looked at again.
       for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)
       if (!path.startsWith('bank/entities/')) return
       const namesBefore = aliasesOf(store.entityPage(path))
@@ -114,7 +117,7 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   }
 }
 
-/** `page:world`, `entity:peter`: the pages that show a fact. */
+/** The labels of the pages that show a fact: `page:world`, `entity:peter`. */
 export const pagesShowing = (fact: Pick<Fact, 'kind' | 'mentions'>): string[] => [
   ...pagesOf(fact.kind).map((page) => `page:${page}`),
   ...fact.mentions.map((name) => `entity:${entityKey(name)}`),
@@ -126,7 +129,10 @@ function pageLabels(path: string, entities: readonly (EntityPage | null)[]): str
   return kindPages.filter((name) => pagePath(name) === path).map((name) => `page:${name}`)
 }
 
-/** Passages that only one of two versions of a note has, as it stands there: those may be told by the pages of whom they name. */
+/**
+ * Passages that only one of two versions of a note has in this form and place. The pages of entities named in them may
+ * show them.
+ */
 function otherPassages(before: readonly Fact[], now: readonly Fact[]): string[] {
   const asTold = (facts: readonly Fact[]): ReadonlySet<string> => {
     const passages = facts.filter((fact) => !isFact(fact))
@@ -144,7 +150,7 @@ function otherPassages(before: readonly Fact[], now: readonly Fact[]): string[] 
   return others.map((each) => (JSON.parse(each) as [string])[0])
 }
 
-/** Ids of what only one of two versions of a note has, as it stands there. */
+/** Ids of facts and passages that only one of two versions of a note has at the same lines. */
 function movedBetween(before: readonly Fact[], now: readonly Fact[]): FactId[] {
   const placed = (facts: readonly Fact[]): ReadonlyMap<string, FactId> =>
     new Map(facts.map(({ id, source: { first, last } }) => [`${id} ${first} ${last}`, id]))
@@ -152,10 +158,10 @@ function movedBetween(before: readonly Fact[], now: readonly Fact[]): FactId[] {
   return [...[...was].filter(([key]) => !is.has(key)), ...[...is].filter(([key]) => !was.has(key))].map(([, id]) => id)
 }
 
-/** More text than this is not searched for names: every page is looked at. */
+/** The most characters that are searched for names. Beyond that every page is touched. */
 const mostSearched = 1_000_000
 
-/** The pages of entities that passages name. */
+/** The labels of entities that passages name. */
 function pagesTelling(store: Store, passages: readonly string[]): readonly string[] {
   if (passages.length === 0) return []
   const text = passages.join('\n')
@@ -174,7 +180,7 @@ function pagesTelling(store: Store, passages: readonly string[]): readonly strin
 
 const isFact = (fact: Fact): boolean => fact.kind !== 'passage'
 
-/** The names that an entity page says are of one; none where it has no alias. */
+/** The names that an entity page joins in one entity; none where the page has no alias. */
 const aliasesOf = (page: EntityPage | null): readonly string[] =>
   page && page.aliases.length > 0 ? [page.name, ...page.aliases] : []
 

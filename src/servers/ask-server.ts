@@ -2,25 +2,30 @@ import { isIPv4 } from 'node:net'
 import { MemoryError, type ErrorCode } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
 
-/** A server that answers, but not with what was asked for: another text may fare better. */
+/**
+ * The failure of a server that answers, but with an error or without what was asked for: another text may fare better.
+ */
 export class ServerRefusal extends MemoryError {
   constructor(message: string, code: ErrorCode = 'embeddings-failed') {
     super(code, message)
   }
 }
 
-/** Bytes of an answer at most: 512 vectors of 4,096 numbers as text. */
+/** The most bytes of an answer: 512 vectors of 4,096 numbers as text. */
 const largestAnswer = 64 * 2 ** 20
 
-/** A model that is not in memory yet is read from disk first. Milliseconds. */
+/** Milliseconds to wait for an answer: a model that is not in memory yet is read from disk first. */
 const usualPatience = 60_000
 
-/** 127.0.0.0/8 (RFC 6890) and ::1, written out; `localhost` is taken for the first, whatever a resolver says. */
+/**
+ * Whether a host is this machine: 127.0.0.0/8 (RFC 6890) or ::1, written out, or `localhost`, which is taken for
+ * 127.0.0.1 whatever a resolver says.
+ */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
 /**
- * Where a server is asked. Nothing is opened here, so what is refused was not asked.
+ * The address of a server. No connection is opened here, so a refused address was never asked.
  *
  * @throws MemoryError bad-argument
  */
@@ -42,10 +47,10 @@ export function serverAt(url: string, allowRemote: boolean): URL {
 }
 
 /**
- * What a server answers, as JSON. A redirect is not followed: it could lead off this machine.
+ * A server's answer, as JSON. A redirect is not followed: it could lead off this machine.
  *
- * @param code of what is thrown
- * @throws MemoryError embeddings-failed, or `code`; `ServerRefusal` where it answers something else
+ * @param code of the error that is thrown
+ * @throws MemoryError embeddings-failed, or `code`; `ServerRefusal` where the server answers something else
  */
 export async function requestServer(
   server: URL,
@@ -99,7 +104,9 @@ async function textOf(response: Response, code: ErrorCode): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** `fetch` hides why behind another error: `connect ECONNREFUSED 127.0.0.1:11434`. */
+/**
+ * The innermost message of an error: `fetch` hides the reason (`connect ECONNREFUSED 127.0.0.1:11434`) behind another.
+ */
 function reasonOf(cause: unknown): string {
   const { message, cause: inner } = cause as Partial<Error>
   return inner === undefined ? (message ?? String(cause)) : reasonOf(inner)

@@ -5,7 +5,7 @@ import { betterModule } from './better-module.js'
 import type { ConnectOptions, SqliteDatabase, SqliteEngine } from './database.js'
 import { keptFromCollection } from './keep.js'
 
-/** better-sqlite3, whose statements and errors are those that the index asks for. */
+/** The engine better-sqlite3. Its statements and errors have the interface that the index uses. */
 export const betterEngine: SqliteEngine = {
   name: 'better-sqlite3',
   open: connected,
@@ -18,7 +18,7 @@ function inMemory(bytes: Buffer): SqliteDatabase {
   return connected(bytes)
 }
 
-/** What says in a database's file that it has a log beside it, which one in memory cannot have. */
+/** Bytes of a database's file that say it has a log beside it; a database in memory cannot have one. */
 const logMarks = [18, 19] as const
 
 /**

@@ -1,23 +1,26 @@
-/** An open database: as much of better-sqlite3's interface as the index needs, which Node's own SQLite is given too. */
+/**
+ * An open database: the part of better-sqlite3's interface that the index needs. Node's own SQLite is wrapped to have
+ * it too.
+ */
 export interface SqliteDatabase {
   readonly inTransaction: boolean
   prepare(sql: string): SqliteStatement
-  /** One statement or several, whose rows nobody wants. */
+  /** Runs one or several statements whose rows are not needed. */
   exec(sql: string): void
-  /** @returns its rows, or with `simple` the first column of the first */
+  /** @returns the pragma's rows; with `simple` the first column of the first row */
   pragma(source: string, options?: { readonly simple?: boolean }): unknown
   loadExtension(path: string): void
   close(): void
 }
 
 /**
- * Parameters are strings, numbers, null, bytes, undefined for null, and last an object for those that have names, of
- * which it may hold more than the statement knows.
+ * A prepared statement. Parameters are strings, numbers, null, bytes, and undefined, which stands for null. Named ones
+ * come in an object at the end, which may have more names than the statement.
  */
 export interface SqliteStatement {
-  /** From now on a row is the value of its first column. */
+  /** Makes a row the value of its first column. */
   pluck(): this
-  /** From now on a row is an array of its columns; as long as nothing is said, an object. */
+  /** Makes a row an array of its columns. Without it, a row is an object. */
   raw(): this
   get(...given: readonly unknown[]): unknown
   all(...given: readonly unknown[]): unknown[]
@@ -27,23 +30,29 @@ export interface SqliteStatement {
 
 export interface ConnectOptions {
   readonly readonly?: boolean
-  /** Milliseconds that a statement waits for another process; without it 5000. */
+  /** Milliseconds that a statement waits for another process; 5000 where it is left out. */
   readonly timeout?: number
 }
 
-/** What opens databases. A process uses one alone: of two in it, each would let go of the other's locks on a file. */
+/** A library that opens databases. A process uses only one: of two, each would release the other's locks on a file. */
 export interface SqliteEngine {
   /** `node:sqlite`, `better-sqlite3 12.11.1` */
   readonly name: string
   /** @param path of a file, or `:memory:` */
   open(path: string, options?: ConnectOptions): SqliteDatabase
-  /** All that it holds, once more in memory. Not within a transaction. */
+  /** A copy of a whole database, in memory. Not within a transaction. */
   copy(db: SqliteDatabase): SqliteDatabase
-  /** A file in memory, read without a lock and without what stands beside it: one that has no log, and is not written meanwhile. */
+  /**
+   * A copy of a file, in memory, read without a lock and without the files beside it: it must have no log, and not be
+   * written meanwhile.
+   */
   copyFile(path: string): SqliteDatabase
 }
 
-/** What SQLite refused, by either engine: `code` is the name of its result, as `SQLITE_BUSY` or `SQLITE_IOERR_WRITE`. */
+/**
+ * An error of SQLite, by either engine. `code` is the name of its result, such as `SQLITE_BUSY` or
+ * `SQLITE_IOERR_WRITE`.
+ */
 export class SqliteError extends Error {
   readonly code: string
 

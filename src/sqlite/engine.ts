@@ -5,7 +5,10 @@ import { nodeEngine } from './node.js'
 
 let inUse: SqliteEngine | undefined
 
-/** Node's own opens a first index 10 ms earlier, and needs no compiler. `MEMORY_SQLITE` names the other, or it alone. */
+/**
+ * The engine of this process. Node's own is preferred: it opens a first index 10 ms earlier, and needs no compiler.
+ * `MEMORY_SQLITE` chooses better-sqlite3, or Node's alone.
+ */
 function engine(): SqliteEngine {
   return (inUse ??= chosen(process.env['MEMORY_SQLITE'] ?? ''))
 }
@@ -30,13 +33,16 @@ function chosen(wanted: string): SqliteEngine {
  */
 export const openDatabase = (path: string, options?: ConnectOptions): SqliteDatabase => engine().open(path, options)
 
-/** All that it holds, once more in memory. Not within a transaction. */
+/** A copy of a whole database, in memory. Not within a transaction. */
 export const copyDatabase = (db: SqliteDatabase): SqliteDatabase => engine().copy(db)
 
-/** A file in memory, read without a lock and without what stands beside it: one that has no log, and is not written meanwhile. */
+/**
+ * A copy of a file, in memory, read without a lock and without the files beside it: it must have no log, and not be
+ * written meanwhile.
+ */
 export const copyDatabaseFile = (path: string): SqliteDatabase => engine().copyFile(path)
 
-/** What indexes are opened with: `node:sqlite, SQLite 3.53.4`. */
+/** The engine that opens indexes: `node:sqlite, SQLite 3.53.4`. */
 export function engineInWords(): string {
   const db = openDatabase(':memory:')
   try {

@@ -10,9 +10,10 @@ function keep<T>(made: T): T {
 }
 
 /**
- * Node 24 ends the whole process (`RemoveEnvironmentCleanupHook … (env) != nullptr`) when it collects a database,
- * statement or iterator of better-sqlite3 12 while no script runs. That version is what Node 20 needs, so a lockfile of a
- * checkout or a team brings it there too. Nothing of it is left to collect: what is closed holds a few hundred bytes.
+ * A database whose objects are never collected, where that is needed. Node 24 ends the whole process
+ * (`RemoveEnvironmentCleanupHook … (env) != nullptr`) when it collects a database, statement or iterator of
+ * better-sqlite3 12 while no script runs. Node 20 needs that version, so a shared lockfile brings it to Node 24 too. A
+ * closed object that is kept holds a few hundred bytes.
  */
 export function keptFromCollection(db: Database): Database {
   if (!isCollectedBadly()) return db

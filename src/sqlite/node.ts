@@ -8,11 +8,11 @@ import {
 } from './database.js'
 import { resultName } from './result-names.js'
 
-/** As much of Node's SQLite as is used: https://nodejs.org/api/sqlite.html */
+/** The part of Node's SQLite that is used: https://nodejs.org/api/sqlite.html */
 interface NodeModule {
   readonly DatabaseSync: NodeDatabaseClass
   readonly StatementSync: { readonly prototype: object }
-  /** What these two are called from Node 26 on. */
+  /** The names of the two classes from Node 26 on. */
   readonly Database?: NodeDatabaseClass
   readonly Statement?: { readonly prototype: object }
 }
@@ -38,10 +38,10 @@ interface NodeStatement {
   run(...given: readonly unknown[]): { readonly changes: number; readonly lastInsertRowid: number }
 }
 
-/** What of its statements came last, with Node 22.16 and 24. */
+/** The methods of statements that Node added last, in 22.16 and 24. */
 const needed = ['setReturnArrays', 'setAllowUnknownNamedParameters', 'columns']
 
-/** Node's own SQLite; undefined where this Node has none, or one without what the index needs. */
+/** Node's own SQLite; undefined where this Node has none, or its SQLite lacks something that the index needs. */
 export function nodeEngine(): SqliteEngine | undefined {
   const sqlite = loaded()
   const statements = (sqlite?.Statement ?? sqlite?.StatementSync)?.prototype
@@ -53,7 +53,7 @@ export function nodeEngine(): SqliteEngine | undefined {
   return { name: 'node:sqlite', open, copy, copyFile: (path) => copiedFile(path, open) }
 }
 
-/** Without what Node 22 would say on its first use, `ExperimentalWarning`: a hook prints what is wrong with a commit. */
+/** Loads Node's SQLite without the `ExperimentalWarning` of Node 22: what a hook prints should be about the commit. */
 function loaded(): NodeModule | undefined {
   const { emitWarning } = process
   process.emitWarning = () => {}
@@ -64,7 +64,7 @@ function loaded(): NodeModule | undefined {
   }
 }
 
-/** A Node that was built with the SQLite of its system may have one without full-text search. */
+/** Whether SQLite has full-text search. A Node that uses the system's SQLite may lack it. */
 function hasSearch(open: SqliteEngine['open']): boolean {
   const db = open(':memory:')
   try {
@@ -76,7 +76,7 @@ function hasSearch(open: SqliteEngine['open']): boolean {
 
 function opened(Database: NodeDatabaseClass, path: string, { readonly = false, timeout = 5000 }: ConnectOptions = {}) {
   try {
-    // Defensive as better-sqlite3 is: no SQL writes into the inner tables of full-text search.
+    // Defensive, as better-sqlite3 is: SQL cannot write into the inner tables of full-text search.
     const db = new Database(path, { readOnly: readonly, timeout, allowExtension: true, defensive: true })
     db.enableLoadExtension(false)
     return new NodeSqliteDatabase(db)
@@ -85,7 +85,9 @@ function opened(Database: NodeDatabaseClass, path: string, { readonly = false, t
   }
 }
 
-/** A database in memory by a name that all connections of this process could open; it is gone with the last of them. */
+/**
+ * A copy in memory, under a name that every connection of this process could open. It is gone when the last one closes.
+ */
 function copied(db: SqliteDatabase, open: SqliteEngine['open']): SqliteDatabase {
   const name = `file:/copy-${Math.random()}?vfs=memdb`
   const copy = open(name)
@@ -107,7 +109,7 @@ function copiedFile(path: string, open: SqliteEngine['open']): SqliteDatabase {
   }
 }
 
-/** Node's, as the index speaks to it. */
+/** Node's database with the interface that the index uses. */
 export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #db: NodeDatabase
 
@@ -158,7 +160,10 @@ export class NodeSqliteDatabase implements SqliteDatabase {
 
 type RowForm = 'object' | 'first' | 'array'
 
-/** Rows come as arrays and become objects here: Node's own objects take half as long again, and have no prototype. */
+/**
+ * Node's statement with that interface. It gets rows as arrays and makes objects itself: Node's own objects take half
+ * as long again, and have no prototype.
+ */
 class NodeSqliteStatement implements SqliteStatement {
   readonly #statement: NodeStatement
   #form: RowForm = 'object'
@@ -226,7 +231,7 @@ class NodeSqliteStatement implements SqliteStatement {
   }
 }
 
-/** Node takes no undefined. */
+/** Parameters as Node takes them: null for undefined. */
 function bindable(given: unknown[]): unknown[] {
   for (let at = 0; at < given.length; at++) {
     const each = given[at]
@@ -243,7 +248,7 @@ function named(given: object): object {
   return given
 }
 
-/** Node's error has the number of the result in `errcode`. */
+/** An error of Node's SQLite as a `SqliteError`; it has the number of the result in `errcode`. */
 function asSqliteError(cause: unknown): unknown {
   if (typeof cause !== 'object' || cause === null || !('errcode' in cause) || typeof cause.errcode !== 'number')
     return cause

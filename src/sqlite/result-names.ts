@@ -1,10 +1,10 @@
-/** https://sqlite.org/rescode.html */
+/** Names of results by their number: https://sqlite.org/rescode.html */
 const primary =
   'OK ERROR INTERNAL PERM ABORT BUSY LOCKED NOMEM READONLY INTERRUPT IOERR CORRUPT NOTFOUND FULL CANTOPEN PROTOCOL EMPTY SCHEMA TOOBIG CONSTRAINT MISMATCH MISUSE NOLFS AUTH FORMAT RANGE NOTADB'.split(
     ' ',
   )
 
-/** What the second byte of an extended result adds, from 1 on. */
+/** What the second byte of an extended result adds to its name, from 1 on. */
 const extended: Readonly<Record<string, string>> = {
   ERROR: 'MISSING_COLLSEQ RETRY SNAPSHOT',
   ABORT: '? ROLLBACK',

@@ -13,9 +13,8 @@ interface StoredAssertion {
 }
 
 /**
- * What a person says about facts in `bank/`, each with the fact that it was
- * found to mean. A fact that stands alone, for want of one that is meant, is a
- * row of `fact` whose `of` is its own id.
+ * The rows of what a person says about facts in `bank/`, each with the fact that it was found to mean. Where none is
+ * found, the person's words become a fact of their own: a row of `fact` whose `of` is its own id.
  */
 export function assertionRows(
   cached: StatementCache,
@@ -23,7 +22,7 @@ export function assertionRows(
   removeFact: (key: number) => void,
 ) {
   return {
-    /** In the order of pages and lines; all there are where nothing is named. */
+    /** Assertions of these sorts in the order of pages and lines; all of them where no sort is given. */
     all: (...whats: readonly Assertion['what'][]): ResolvedAssertion[] =>
       (
         cached(
@@ -31,7 +30,7 @@ export function assertionRows(
            ${whats.length > 0 ? 'WHERE what IN (SELECT value FROM json_each(?))' : ''} ORDER BY page, line, ordinal`,
         ).all(...(whats.length > 0 ? [JSON.stringify(whats)] : [])) as StoredAssertion[]
       ).map((row) => ({ ...row, assertion: JSON.parse(row.assertion) as Assertion })),
-    /** What lines say that a fact does to beliefs, in their order. */
+    /** The verdicts that lines in `bank/` give of a fact, each on one belief, in the order of pages and lines. */
     judgedOf: (target: FactId): { readonly page: string; readonly stance: Stance; readonly belief: FactId }[] =>
       cached(
         `SELECT page, json_extract(assertion, '$.stance') AS stance, belief FROM assertion

@@ -16,11 +16,11 @@ const inList = 'IN (SELECT value FROM json_each(?))'
 const isAbout = `id IN (SELECT statement.opinion FROM mention JOIN fact ON fact.key = mention.fact
   JOIN statement ON statement.fact = fact.id WHERE mention.entity IN (SELECT value FROM json_each(@about)))`
 
-/** Of which a statement names nobody. */
+/** Whether a statement of an opinion names nobody. */
 const isAboutNobody = `EXISTS (SELECT 1 FROM statement JOIN fact ON fact.id = statement.fact
   WHERE statement.opinion = opinion.id AND NOT EXISTS (SELECT 1 FROM mention WHERE mention.fact = fact.key))`
 
-/** Judgements, and the opinions folded from them. */
+/** The rows of judgements, and of the opinions folded from them. */
 export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
   const ids = (sql: string, ...lists: readonly (readonly FactId[])[]): FactId[] =>
     cached(sql)
@@ -60,7 +60,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
     }))
 
   return {
-    /** Facts of these kinds that somebody says, and that mention any of these entities; those that mention none where there are none. */
+    /** Stated facts of these kinds that mention any of these entities. Without entities: those that mention none. */
     sharing(kinds: readonly Kind[], keys: readonly EntityKey[]): StoredFact[] {
       const about =
         keys.length > 0
@@ -91,21 +91,21 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
           .all(JSON.stringify(opinions)) as [FactId, FactId][],
       ),
 
-    /** Opinions that anything was noted for or against on these days; every opinion where none are given. */
+    /** Opinions with evidence of these days; every opinion where no days are given. */
     notedDuring: (days: Span | null): FactId[] =>
       (days === null
         ? cached('SELECT id FROM opinion ORDER BY id').pluck().all()
         : cached('SELECT DISTINCT opinion FROM evidence WHERE day >= ? AND day <= ? ORDER BY opinion')
             .pluck()
             .all(days.start, days.end)) as FactId[],
-    /** Whether the opinion of a statement is believed no more, or not told any more. */
+    /** Since when the opinion of a statement is no longer believed, and whether it is retired. */
     endOf: (statement: FactId): Pick<Opinion, 'until' | 'retired'> | undefined => {
       const row = cached(
         'SELECT until, retired FROM statement JOIN opinion ON opinion.id = statement.opinion WHERE statement.fact = ?',
       ).get(statement) as { until: Day | null; retired: number } | undefined
       return row && { until: row.until, retired: Boolean(row.retired) }
     },
-    /** How each opinion stands, by its id. */
+    /** Confidence and end of each opinion, and whether it is retired, by its id. */
     standings: (): ReadonlyMap<FactId, Pick<Opinion, 'confidence' | 'until' | 'retired'>> =>
       new Map(
         (
@@ -117,13 +117,13 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
           ][]
         ).map(([id, confidence, until, retired]) => [id, { confidence, until, retired: retired === 1 }]),
       ),
-    /** Statements of opinions that are not told any more. */
+    /** Statements of retired opinions. */
     retired: (): FactId[] =>
       ids('SELECT statement.fact FROM opinion JOIN statement ON statement.opinion = opinion.id WHERE retired = 1'),
 
     /**
-     * Opinions (about these entities) that are not retired: what is still
-     * believed first, then what another day confirmed, then the last to move.
+     * Opinions (about these entities) that are not retired. Those still believed come first, then those that another
+     * day confirmed, then those whose confidence moved last.
      */
     best(about: PageAbout, limit: number): FactId[] {
       const whose = about === undefined ? '' : `AND ${about === 'nobody' ? isAboutNobody : isAbout}`
@@ -137,7 +137,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         .pluck()
         .all({ about: JSON.stringify(typeof about === 'object' ? about : []), limit }) as FactId[]
     },
-    /** What each of these ended: an opinion that is believed no more, and the fact that took its place. */
+    /** Pairs of an opinion that one of these facts ended, and that fact. */
     endedBy: (by: readonly FactId[]): [FactId, FactId][] =>
       cached(
         `SELECT opinion.id, evidence.fact FROM evidence JOIN opinion ON opinion.id = evidence.opinion AND opinion.until = evidence.day
@@ -145,7 +145,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       )
         .raw()
         .all(JSON.stringify(by)) as [FactId, FactId][],
-    /** Opinions about these entities that are still believed, the surest first, then the last to move. */
+    /** Opinions about these entities that are still believed: the surest first, among equals the last to move. */
     strongest: (about: readonly EntityKey[], limit: number): FactId[] =>
       cached(
         `SELECT id FROM opinion WHERE retired = 0 AND until IS NULL AND ${isAbout}
@@ -153,7 +153,10 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       )
         .pluck()
         .all({ about: JSON.stringify(about), limit }) as FactId[],
-    /** Opinions that are still believed, those first whose confidence rests on most: what one day alone says counts half of it. */
+    /**
+     * Opinions that are still believed, by confidence times n / (n + 1), where n rows of evidence count: one row alone
+     * halves it.
+     */
     firm: (limit: number): FactId[] =>
       cached(
         `SELECT id FROM (
@@ -168,7 +171,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       cached('SELECT id FROM opinion WHERE retired = 0 AND until IS NULL ORDER BY updated DESC NULLS LAST, id LIMIT ?')
         .pluck()
         .all(limit) as FactId[],
-    /** Opinions, ended ones too; not those that are not told any more. */
+    /** How many opinions there are: ended ones too, retired ones not. */
     count: (): number => cached('SELECT count(*) FROM opinion WHERE retired = 0').pluck().get() as number,
     opinion(id: FactId): Opinion | undefined {
       const row = cached('SELECT id, confidence, updated, edits, until, retired FROM opinion WHERE id = ?').get(id) as
@@ -191,7 +194,10 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       })
       writeEvidence(opinion.id, opinion.evidence, 0)
     },
-    /** What a fold that goes on from a day needs of the rows before it: how many they are, and the state after them. */
+    /**
+     * What a fold that goes on from a day needs to know of the evidence before that day: the number of its rows, and
+     * the state after them.
+     */
     foldedBefore(opinion: FactId, day: Day, strongFrom: Day) {
       const rows = cached(`SELECT count(*) FROM evidence WHERE opinion = ? AND coalesce(day, '') < ?`)
         .pluck()
@@ -206,13 +212,13 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         rows,
         confidence: last('confidence') as Confidence,
         updated: last('day', 'counts = 1') as Day | null,
-        // What weakens or contradicts leaves an end as it was.
+        // Evidence that weakens or contradicts leaves an end as it was.
         until: last(
           `CASE effect WHEN 'supersedes' THEN day END`,
           `counts = 1 AND effect NOT IN ('weakens', 'contradicts')`,
         ) as Day | null,
         strongDays: cached(
-          // Statements of the same words are of one opinion: the first tells which.
+          // Statements of the same words belong to one opinion, so the first of them tells which.
           `SELECT DISTINCT day FROM evidence JOIN judgement
              ON judgement.fact = evidence.fact AND judgement.effect = evidence.effect
            WHERE evidence.opinion = ? AND evidence.ordinal < ? AND day >= ? AND counts = 1 AND strong = 1
@@ -227,8 +233,8 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
     },
     evidenceFrom,
     /**
-     * Pairs of these opinions of which a statement of the one speaks against the other, and neither is over or retired; all
-     * there are where none are given.
+     * Pairs of these opinions where a statement of one speaks against the other, both still believed and not retired.
+     * Without `among`: all such pairs.
      */
     opposed: (among?: readonly FactId[]): (readonly [FactId, FactId])[] =>
       cached(
@@ -241,12 +247,12 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       )
         .raw()
         .all(...(among ? [JSON.stringify(among), JSON.stringify(among)] : [])) as [FactId, FactId][],
-    /** The days on which these facts are evidence, for or against one opinion. */
+    /** The days on which these facts are evidence for or against one opinion. */
     evidenceDays: (opinion: FactId, of: readonly FactId[]): (Day | null)[] =>
       cached(`SELECT day FROM evidence WHERE opinion = ? AND fact ${inList}`)
         .pluck()
         .all(opinion, JSON.stringify(of)) as (Day | null)[],
-    /** An opinion whose evidence is another from a row on. */
+    /** Write an opinion whose evidence changed from the row `ordinal` on. */
     believeFrom({ id, confidence, updated, edits, until, evidence }: Opinion, ordinal: number): void {
       cached('DELETE FROM evidence WHERE opinion = ? AND ordinal >= ?').run(id, ordinal)
       writeEvidence(id, evidence, ordinal)

@@ -1,13 +1,13 @@
 import type { Day } from '../model/time.js'
 import type { StatementCache } from './statements.js'
 
-/** What is known of a word by those that it stands beside. */
+/** What is known of a word by its company. */
 export interface WordDirection {
   /** A stem. */
   readonly term: string
-  /** What it counts, in millionths. */
+  /** Its weight, in millionths. */
   readonly weight: number
-  /** A signed byte a dimension. */
+  /** One signed byte a dimension. */
   readonly bytes: Int8Array
 }
 
@@ -20,46 +20,47 @@ export interface NoteSize {
   readonly lines: number
 }
 
-/** In what words were counted. */
+/** The notes in which words were counted. */
 export interface CompanyStanding {
-  /** For which this was looked at last. */
+  /** The tree at which the company was last brought up to date. */
   readonly tree: string
   /** The notes, as one hash. */
   readonly stamp: string
   readonly lines: number
 }
 
-/** What words stand beside, as `recall/company` counts it: made of some of the notes, and losing it loses nothing. */
+/** The rows of words' company, as `recall/company` counts it. It is made of some of the notes and can be made again. */
 export function companyRows(
   cached: StatementCache,
   meta: { get: (key: string) => string | undefined; set: (key: string, value: string) => void },
 ) {
   const standing = (): CompanyStanding | undefined => {
-    // `1455 9f86d081… 3b18e5…`: a tree of which blobs are missing has blanks in it.
+    // `1455 9f86d081… 3b18e5…`. The tree comes last because it may hold blanks: `part of 3b18e5…` where blobs are
+    // missing.
     const [, lines, stamp, tree] = /^(\d+) (\S+) (.*)$/s.exec(meta.get('company') ?? '') ?? []
     return stamp === undefined ? undefined : { tree: tree!, stamp, lines: Number(lines) }
   }
   return {
-    /** Undefined where nobody has looked. */
+    /** Undefined where the company was never brought up to date. */
     standing,
     standFor: ({ tree, stamp, lines }: CompanyStanding): void => meta.set('company', `${lines} ${stamp} ${tree}`),
-    /** Lines that words were counted in. */
+    /** How many lines words were counted in. */
     lines: (): number => standing()?.lines ?? 0,
 
-    /** Every note of which something is read, in no order. */
+    /** Every note from which a fact or passage is read, in no order. */
     noteSizes: (): NoteSize[] =>
       cached(
         `SELECT note.id AS note, path, oid, note.day, count(*) AS lines FROM note JOIN fact ON fact.note = note.id GROUP BY note.id`,
       ).all() as NoteSize[],
-    /** What the lines of a note say, in their order. */
+    /** The texts of a note's facts and passages, in their order. */
     textsOf: (note: number): string[] =>
       cached('SELECT text FROM fact WHERE note = ? ORDER BY first, key').pluck().all(note) as string[],
-    /** Nothing is known of any word, and nobody has looked. */
+    /** Forget the company of all words, and that it was up to date. */
     forget(): void {
       cached('DELETE FROM company').run()
       meta.set('company', '')
     },
-    /** This is what is known of words now. */
+    /** Replace what is known of words. */
     keep(words: readonly WordDirection[]): void {
       cached('DELETE FROM company').run()
       const insert = cached('INSERT INTO company (term, weight, bytes) VALUES (?, ?, ?)')

@@ -22,12 +22,12 @@ export function* dump(db: Db): Generator<string> {
   yield* dumpWords(db)
 }
 
-/** Safe to print: what a terminal would act on is escaped, as JSON does. */
+/** A row as JSON that is safe to print: characters that a terminal would act on are escaped. */
 const asLine = (row: readonly unknown[]): string => safeJsonText(JSON.stringify(row))
 
 const place = 'note.path, fact.first, fact.last, fact.id'
 
-/** Unique in each table up to rows that are equal in every column. */
+/** Each query's order leaves open only rows that are equal in every column. */
 const tables: readonly (readonly [name: string, sql: string])[] = [
   ['note', 'SELECT path, mode, oid, day FROM note ORDER BY path'],
   [

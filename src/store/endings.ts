@@ -5,20 +5,20 @@ import type { Day } from '../model/time.js'
 import { isStated } from './rows.js'
 import type { StatementCache } from './statements.js'
 
-/** A world fact that a later one's words end. */
+/** A world fact that the words of a later fact end. */
 export interface Ending {
   readonly fact: FactId
   readonly by: FactId
-  /** The day of the later one, from which on the other is over. */
+  /** The day of the later fact; from it on the earlier one is over. */
   readonly day: Day
-  /** The words that say so. */
+  /** The words of the later fact that end the earlier. */
   readonly cues: readonly string[]
 }
 
-/** A fact that mentions an entity, as its only place has it. */
+/** A fact that mentions an entity, with the columns of its row. */
 export interface Mentioning {
   readonly id: FactId
-  /** How many places say it: of several, these columns are some one's. */
+  /** In how many places the fact stands. Where there are several, the columns are those of any one of them. */
   readonly places: number
   readonly kind: Kind
   readonly origin: Origin
@@ -35,13 +35,16 @@ const inList = 'IN (SELECT value FROM json_each(?))'
 const mayBeLater = "fact.kind IN ('world', 'experience') AND fact.day >= @day"
 const isNamed = 'mention.entity IN (SELECT value FROM json_each(@names))'
 
-/** What ends world facts beside `was=` and `until=`. */
+/** The rows of endings: of world facts that are ended by other means than `was=` and `until=`. */
 export function endingRows(cached: StatementCache) {
   return {
     forgetAll(): void {
       for (const table of ['ending', 'sight']) cached(`DELETE FROM ${table}`).run()
     },
-    /** Forget what these facts end, and what ends these others. @returns what was ended */
+    /**
+     * Forget what the facts `by` end, and what ends the facts `ended`.
+     * @returns the facts that were ended
+     */
     forget(by: readonly FactId[], ended: readonly FactId[] = []): FactId[] {
       const lists = [JSON.stringify(by), JSON.stringify(ended)]
       const found = cached(
@@ -53,11 +56,14 @@ export function endingRows(cached: StatementCache) {
       cached(`DELETE FROM sight WHERE fact ${inList}`).run(lists[0])
       return found
     },
-    /** Note that a fact looked back no further than to a place, for there is more. */
+    /**
+     * Note that a fact was compared with earlier ones only back to the place `since`, though there are earlier ones
+     * still.
+     */
     looksBack(fact: FactId, since: string): void {
       cached('INSERT OR REPLACE INTO sight (fact, since) VALUES (?, ?)').run(fact, since)
     },
-    /** Facts that look back to a place or further, and not as far as there is anything. */
+    /** Facts that were compared with earlier ones back to this place or further, but not with all. */
     lookingBackTo: (place: string): FactId[] =>
       cached('SELECT fact FROM sight WHERE since <= ? ORDER BY fact').pluck().all(place) as FactId[],
     end({ fact, by, day, cues }: Ending): void {
@@ -68,16 +74,16 @@ export function endingRows(cached: StatementCache) {
         JSON.stringify(cues),
       )
     },
-    /** Whether the one ends the other. */
+    /** Whether the fact `by` ends `fact`. */
     isEndedBy: (fact: FactId, by: FactId): boolean =>
       cached('SELECT 1 FROM ending WHERE fact = ? AND by = ?').get(fact, by) !== undefined,
-    /** What each of these ends: a fact, and the one that ends it. */
+    /** Pairs of a fact that one of these ends, and the one that ends it. */
     endedBy: (by: readonly FactId[]): [FactId, FactId][] =>
       cached(`SELECT fact, by FROM ending WHERE by ${inList} ORDER BY by, fact`).raw().all(JSON.stringify(by)) as [
         FactId,
         FactId,
       ][],
-    /** The first that ends a fact. */
+    /** The earliest ending of a fact. */
     of(fact: FactId): Ending | undefined {
       const row = cached('SELECT fact, by, day, cues FROM ending WHERE fact = ? ORDER BY day, by LIMIT 1').get(fact) as
         (Ending & { cues: string }) | undefined
@@ -98,8 +104,8 @@ export function endingRows(cached: StatementCache) {
       return rows.map((row) => ({ ...row, mentions: JSON.parse(row.mentions) as string[] }))
     },
     /**
-     * Facts from a day on that mention an entity, looked for among the fewer: what is stated from that day on, hardly
-     * anything where it is today, or what mentions the entity, whose facts of a day long past are among thousands of others.
+     * Facts from a day on that mention an entity. The smaller set is searched: either the facts from that day on (few
+     * where it is today), or the facts that mention the entity (few against thousands from a day long past).
      */
     since(about: readonly EntityKey[], day: Day): FactId[] {
       const names = JSON.stringify(about)

@@ -15,11 +15,11 @@ export interface Entities {
   readonly keysOf: (canonical: EntityKey) => readonly EntityKey[]
   /** The name an entity is shown by. */
   readonly nameOf: (canonical: EntityKey) => string
-  /** Other names that mean it, on its page or in facts. */
+  /** Other names that mean the entity, on its page or in facts. */
   readonly aliasesOf: (canonical: EntityKey) => readonly string[]
-  /** Whether any fact or passage spells it (not an alias of it). */
+  /** Whether any fact or passage mentions the entity by its own name (not by an alias). */
   readonly isMentioned: (canonical: EntityKey) => boolean
-  /** The page of an entity where it has one; the first by path where several claim it. */
+  /** The page of an entity, if it has one; the first by path where several claim it. */
   readonly pageOf: (canonical: EntityKey) => string | undefined
   /** Aliases that two pages claim, or that are an entity page's own name: the first page wins. */
   readonly disputes: readonly { readonly alias: string; readonly path: string }[]
@@ -48,13 +48,14 @@ export function readEntities(db: Db): Entities {
   const target = new Map<EntityKey, EntityKey>()
   const page = new Map<EntityKey, EntityRow>()
   for (const row of pages) if (!page.has(row.key)) page.set(row.key, row)
-  /** Aliases as their page has them. */
+  /** Aliases as their page spells them. */
   const written = new Map<EntityKey, string>()
   const disputes: { alias: string; path: string }[] = []
   for (const row of pages) {
     const stem = row.path.slice(row.path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
     const own = stem === row.name || page.has(entityKey(stem)) ? [] : [stem]
-    // A page whose `name:` was changed still stands for the name in its file name: that is how one renames.
+    // A page whose `name:` was changed still stands for the name in its file name: that is how a person renames an
+    // entity.
     for (const alias of [...own, ...(row.aliases === '[]' ? [] : (JSON.parse(row.aliases) as string[]))]) {
       const [key, ...mentioned] = asMentioned(alias).map(entityKey) as [EntityKey, ...EntityKey[]]
       if (key === row.key) continue
@@ -62,7 +63,7 @@ export function readEntities(db: Db): Entities {
       else {
         target.set(key, row.key)
         written.set(key, alias)
-        // What nobody wrote down takes nothing away from whom it stands for already.
+        // A form that nobody wrote down takes no name from an entity that has it already.
         for (const form of mentioned) if (!target.has(form) && !page.has(form)) target.set(form, row.key)
       }
     }
@@ -81,14 +82,15 @@ export function readEntities(db: Db): Entities {
     const owner = canonical(key)
     if (owner !== key) members.set(owner, [...(members.get(owner) ?? []), key])
   }
-  // The spelling used most in what is stated; among equals the first in code point order. Passages and suggestions name nobody anew.
+  // The spelling used most in stated facts; among equals the first in code point order. Passages and suggestions do
+  // not count.
   const mostUsed = db
     .prepare(
       `SELECT name FROM mention JOIN fact ON fact.key = mention.fact WHERE entity = ?
        GROUP BY name ORDER BY count(*) FILTER (WHERE kind <> 'passage' AND ${isStated}) DESC, name LIMIT 1`,
     )
     .pluck()
-  // Mostly there is one: no fact has to be looked at for that.
+  // Most names have one spelling: no fact has to be looked at for them.
   const named = db.prepare(namesOf).pluck()
   const spellings = new Map<EntityKey, string | undefined>()
   const spelling = (key: EntityKey): string | undefined => {
@@ -98,7 +100,7 @@ export function readEntities(db: Db): Entities {
     }
     return spellings.get(key)
   }
-  // A name that only a person's words in bank/ say, as they spell it.
+  // Names that stand only in a person's words in bank/, as that person spells them.
   let inBank: Map<EntityKey, string> | undefined
   const spelledInBank = (key: EntityKey): string | undefined => {
     if (!inBank) {
@@ -121,10 +123,10 @@ export function readEntities(db: Db): Entities {
   }
 }
 
-/** All spellings of an entity, of facts and of passages. */
+/** All spellings of an entity in facts and passages. */
 const namesOf = 'SELECT DISTINCT name FROM mention WHERE entity = ?'
 
-/** Names as facts and entity pages spell them. */
+/** Reads names as facts and entity pages spell them. */
 export function nameRows(cached: StatementCache) {
   return {
     entityPage(path: string): EntityPage | null {
@@ -138,10 +140,11 @@ export function nameRows(cached: StatementCache) {
         path: string
         key: EntityKey
       }[],
-    /** As facts spell it, not passages. */
+    /** The spellings of a name in facts, without passages. */
     spellings(key: EntityKey): string[] {
       const names = cached(namesOf).pluck().all(key)
-      // Mostly there is one, and the first fact that is none of a passage says so; else all facts are looked at.
+      // Most names have one spelling, and the first fact that is no passage confirms it. Otherwise all facts are
+      // looked at.
       const stated = `SELECT DISTINCT name FROM mention JOIN fact ON fact.key = mention.fact WHERE entity = ? AND kind <> 'passage'`
       return cached(names.length > 1 ? stated : `${stated} LIMIT 1`)
         .pluck()
@@ -153,7 +156,9 @@ export function nameRows(cached: StatementCache) {
         EntityKey,
         number,
       ][],
-    /** What of these kinds somebody states, with its day and each entity that it mentions, aliases not resolved; by id. */
+    /**
+     * Stated facts of these kinds by id, each with its day and one entity that it mentions; aliases are not resolved.
+     */
     statedMentions: (kinds: readonly Kind[]): Iterable<readonly [fact: FactId, day: Day | null, entity: EntityKey]> =>
       cached(
         `SELECT fact.id, fact.day, mention.entity FROM fact JOIN mention ON mention.fact = fact.key
@@ -161,7 +166,7 @@ export function nameRows(cached: StatementCache) {
       )
         .raw()
         .iterate(JSON.stringify(kinds)) as Iterable<readonly [FactId, Day | null, EntityKey]>,
-    /** In how many facts of these kinds of notes from a day on. */
+    /** In how many facts of these kinds, noted from a day on, each entity is mentioned. */
     mentionsSince: (kinds: readonly Kind[], since: Day): [EntityKey, number][] =>
       cached(
         `SELECT entity, count(DISTINCT fact.id) FROM fact CROSS JOIN mention ON mention.fact = fact.key
@@ -169,7 +174,10 @@ export function nameRows(cached: StatementCache) {
       )
         .raw()
         .all(JSON.stringify(kinds), since) as [EntityKey, number][],
-    /** Every entity that any fact or passage mentions, aliases not resolved; found by leaping from one to the next. */
+    /**
+     * Every entity that a fact or passage mentions, aliases not resolved. Each is found by one seek from the one
+     * before.
+     */
     mentionKeys: (): EntityKey[] =>
       cached(
         `WITH RECURSIVE each (entity) AS (

@@ -13,10 +13,10 @@ export interface LabelledLines {
   readonly last: number
 }
 
-/** Facts that a condition on `fact` and `note` chooses. */
+/** Reads the facts for which a condition on `fact` and `note` holds. */
 export type ReadFacts = (condition: string, ...values: unknown[]) => StoredFact[]
 
-/** @param alsoCommitted facts of notes that lie over the index, which HEAD's version says too */
+/** @param alsoCommitted rows of an overlay whose facts HEAD's version of the note states too */
 export const factsWhere =
   (cached: StatementCache, alsoCommitted: ReadonlySet<FactKey>): ReadFacts =>
   (condition, ...values) =>
@@ -29,27 +29,27 @@ export const factsWhere =
       return fact.uncommitted && alsoCommitted.has(fact.key) ? { ...fact, uncommitted: false } : fact
     })
 
-/** Facts by where they stand, by id and by what they say of others; a fact of several places comes once a place. */
+/** Reads facts by location, by id and by what they say of others. A fact of several locations comes once for each. */
 export function factRows(cached: StatementCache, facts: ReadFacts, endings: ReturnType<typeof endingRows>) {
   return {
     factsOf: (path: string): StoredFact[] => facts('note.path = ? ORDER BY fact.first, fact.key', path),
     factsById: (ids: readonly FactId[]): StoredFact[] =>
       facts('fact.id IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first', JSON.stringify(ids)),
-    /** Facts of these kinds that somebody states, each once, those that name the same one first together, by their days. */
+    /** Stated facts of these kinds, each once, ordered by the first name they mention, then by day. */
     idsOf: (kinds: readonly Kind[]): FactId[] =>
       cached(
         `SELECT id FROM fact WHERE ${isStated} AND kind IN (SELECT value FROM json_each(?)) GROUP BY id ORDER BY min(mentions ->> 0), min(day), id`,
       )
         .pluck()
         .all(JSON.stringify(kinds)) as FactId[],
-    /** The same in no order. */
+    /** The same facts in no order. */
     statedIds: (kinds: readonly Kind[]): ReadonlySet<FactId> =>
       new Set(
         cached(`SELECT DISTINCT id FROM fact WHERE ${isStated} AND kind IN (SELECT value FROM json_each(?))`)
           .pluck()
           .all(JSON.stringify(kinds)) as FactId[],
       ),
-    /** Those of these ids that a fact has. */
+    /** Those of these ids that a fact or passage has. */
     idsAmong: (ids: readonly FactId[]): FactId[] =>
       cached('SELECT DISTINCT id FROM fact WHERE id IN (SELECT value FROM json_each(?))')
         .pluck()
@@ -59,13 +59,16 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         'fact.kind IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first',
         JSON.stringify(kinds),
       ),
-    /** Opinions with a confidence that a person wrote in `bank/`. */
+    /** Opinions whose confidence a person wrote in `bank/`. */
     curatedOpinions: (): StoredFact[] =>
       facts(
         "fact.kind IN (SELECT value FROM json_each(?)) AND fact.origin = 'curated' AND fact.confidence IS NOT NULL ORDER BY note.path, fact.first",
         JSON.stringify(beliefKinds),
       ),
-    /** Facts that a later one (noted by a day) replaces, by `was=^id` or else by its words, each with the day of the first that does. */
+    /**
+     * Facts (noted by a day) that a later one replaces, by `was=^id` or by its words, each with the day of the first
+     * that does.
+     */
     replaced: (notedBy?: Day): Map<FactId, Day> =>
       new Map(
         [
@@ -77,22 +80,22 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
             .all() as [FactId, Day][]),
         ].filter(([, day]) => notedBy === undefined || day <= notedBy),
       ),
-    /** What is only suggested, by note and line. */
+    /** Suggested facts, by note and line. */
     suggestions: (): StoredFact[] => facts("fact.suggested <> '' ORDER BY note.path, fact.first"),
-    /** What is held for what it came by, by note and line. */
+    /** Facts held back because of their origin, by note and line. */
     held: (): StoredFact[] => facts("fact.origin = 'held' ORDER BY note.path, fact.first"),
-    /** What may be about code: with `at=`, or a code span in its text; by note and line. */
+    /** Facts that may be about code, by note and line: they have `at=`, or a code span in their text. */
     anchored: (): StoredFact[] =>
       facts(
         "fact.kind <> 'passage' AND (fact.at IS NOT NULL OR instr(fact.text, '`') > 0) ORDER BY note.path, fact.first",
       ),
-    /** Facts that were made of these passages or facts, kept or not. */
+    /** Facts that were made of these passages or facts, whether or not anybody kept them. */
     factsDrawnFrom: (ids: readonly FactId[]): StoredFact[] =>
       facts(
         'fact.key IN (SELECT fact FROM drawn WHERE source IN (SELECT value FROM json_each(?)))',
         JSON.stringify(ids),
       ),
-    /** Bullets and the lines that they say they were made of, of which these are one or the other. */
+    /** Pairs of a bullet and a line that it was made of, where one of the two is among `lines`. */
     drawnAmong: (lines: readonly { readonly key: FactKey; readonly id: FactId }[]) =>
       cached(
         `SELECT drawn.fact, fact.key FROM drawn JOIN fact ON fact.id = drawn.source
@@ -107,7 +110,7 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
           keys: JSON.stringify(lines.map(({ key }) => key)),
           ids: JSON.stringify(lines.map(({ id }) => id)),
         }) as (readonly [bullet: FactKey, part: FactKey])[],
-    /** Where what a fact was made of stands, each once, in the order of the notes. */
+    /** These facts, each at its first location, in the order of the notes. */
     placesDrawn: (ids: readonly FactId[]): StoredFact[] => {
       const seen = new Set<FactId>()
       return facts(
@@ -115,7 +118,9 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         JSON.stringify(ids),
       ).filter(({ id }) => seen.size < seen.add(id).size)
     },
-    /** Of what something of the same day was made, by ids then: what is noted on another day decides nothing about it. */
+    /**
+     * Ids of facts and passages from which a fact of the same day was made. A fact noted on another day does not count.
+     */
     drawnUpon: (): ReadonlySet<FactId> =>
       new Set(
         cached(
@@ -125,14 +130,14 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
           .pluck()
           .all() as FactId[],
       ),
-    /** Facts of the notes from a day on. */
+    /** Facts that were noted on a day or later. */
     notedSince: (day: Day): StoredFact[] => facts("fact.day >= ? AND fact.kind <> 'passage' ORDER BY fact.key", day),
-    /** The days from one on that something of these kinds was noted on, in order. */
+    /** The days, from one on, on which a fact of these kinds was noted, in order. */
     daysNoted: (kinds: readonly Kind[], since: Day): Day[] =>
       cached(`SELECT DISTINCT day FROM fact WHERE kind IN (SELECT value FROM json_each(?)) AND day >= ? ORDER BY day`)
         .pluck()
         .all(JSON.stringify(kinds), since) as Day[],
-    /** How many facts of each of these kinds somebody noted on some days. */
+    /** How many facts of each of these kinds were noted in a span of days. */
     notedByKind: (kinds: readonly Kind[], { start, end }: Span): Readonly<Record<string, number>> =>
       Object.fromEntries(
         cached(
@@ -142,7 +147,7 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
           .raw()
           .all(start, end, JSON.stringify(kinds)) as [string, number][],
       ),
-    /** How many of these kinds somebody noted on each day of some, where anything was. */
+    /** How many facts of these kinds were noted on each day of a span; days without any are left out. */
     notedByDay: (kinds: readonly Kind[], { start, end }: Span): readonly (readonly [day: Day, facts: number])[] =>
       cached(
         `SELECT day, count(DISTINCT id) FROM fact WHERE ${isStated} AND fact.of IS NULL AND day BETWEEN ? AND ?
@@ -156,7 +161,7 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         JSON.stringify(kinds),
         day,
       ),
-    /** Facts of the notes that still hold after a day by an `until=` of their own, or are about it or days to come. */
+    /** Facts of the notes whose own `until=` is after a day, or whose time reaches that day or a later one. */
     openAfter: (kinds: readonly Kind[], day: Day): StoredFact[] =>
       facts(
         `fact.kind IN (SELECT value FROM json_each(?)) AND fact.of IS NULL AND (fact.until > ? OR
@@ -165,7 +170,7 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         day,
         day,
       ),
-    /** How many facts or passages of these kinds there are, as their notes state them; those of these notes not. */
+    /** How many stated facts or passages of these kinds the notes have, without the notes at `without`. */
     amountOf: (kinds: readonly Kind[], without: readonly string[]): number =>
       cached(
         `SELECT count(DISTINCT fact.id) FROM fact WHERE fact.kind IN (SELECT value FROM json_each(?)) AND fact.of IS NULL
@@ -175,21 +180,21 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         .get(JSON.stringify(kinds), JSON.stringify(without)) as number,
     factsReplacing: (id: FactId): StoredFact[] =>
       facts('fact.was = ? AND fact.of IS NULL ORDER BY fact.id, note.path', id),
-    /** Facts with a `was=` whose id nothing has. */
+    /** Facts whose `was=` names an id that no fact has. */
     replacingNothing: (): StoredFact[] =>
       facts('fact.was IS NOT NULL AND fact.was NOT IN (SELECT id FROM fact) ORDER BY note.path, fact.first'),
-    /** Facts whose own attributes speak of what is no statement of a belief. */
+    /** Facts whose own attributes give a verdict on an id that no statement of a belief has. */
     speakingOfNoBelief: (): StoredFact[] =>
       facts(
         `fact.key IN (SELECT fact FROM stance WHERE belief NOT IN (SELECT fact FROM saying))
          AND fact.of IS NULL ORDER BY note.path, fact.first`,
       ),
-    /** Facts that name nobody at their start, as they stand in notes. */
+    /** Facts of the notes that do not begin with a name. */
     factsOfNobody: (): StoredFact[] =>
       facts("fact.leading = 0 AND fact.kind <> 'passage' AND fact.of IS NULL ORDER BY note.path, fact.first"),
     factsAt: (path: string, line: number): StoredFact[] =>
       facts('note.path = ? AND fact.first <= ? AND fact.last >= ? ORDER BY fact.first DESC', path, line, line),
-    /** Labels of passages that stand on some lines of a note, of each with its lines. */
+    /** The labels of passages that stand on some lines of a note, each with the passage's lines. */
     labelsBetween: (path: string, first: number, last: number): LabelledLines[] =>
       cached(
         `SELECT fact.key, fact.label, fact.first, fact.last FROM fact JOIN note ON note.id = fact.note
@@ -203,7 +208,7 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         ]),
       )
     },
-    /** Statements that stand twice in one note; every place but the first. */
+    /** Where a note has the same statement again: every location but the first. */
     repeated: (): Fact['source'][] =>
       cached(
         `SELECT note.path, fact.first, fact.last FROM fact JOIN note ON note.id = fact.note

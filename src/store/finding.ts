@@ -7,23 +7,23 @@ import type { Day, Span } from '../model/time.js'
 import { factTables, type FactKey, type LineRow, type OpenedSection } from './rows.js'
 import type { StatementCache } from './statements.js'
 
-/** Facts to find: every given condition must hold. */
+/** Conditions on the facts to find; every given one must hold. */
 export interface Filter {
   readonly kinds?: readonly Kind[] | undefined
-  /** Passages that are labelled so. */
+  /** Only passages with one of these labels. */
   readonly labels?: readonly LabelKind[] | undefined
-  /** Classes that a fact or passage came by, kept or not. */
+  /** Only facts and passages whose origin is of one of these classes, kept or not. */
   readonly origins?: readonly OriginClass[] | undefined
   readonly entities?: readonly EntityKey[] | undefined
-  /** With `entities`: facts that are about them in a person's words alone. */
+  /** With `entities`: facts too that only a person's words in `bank/` connect with them. */
   readonly worded?: readonly FactId[] | undefined
-  /** With `entities`: passages that say one of these too, phrases of FTS5 that the caller has quoted. */
+  /** With `entities`: passages too that say one of these phrases of FTS5, which the caller has quoted. */
   readonly said?: readonly string[] | undefined
-  /** Facts that are about one of its days, or were noted on one. */
+  /** Only facts that are about a day of this span, or were noted on one. */
   readonly window?: Span | undefined
-  /** Not these. */
+  /** Leave these out. */
   readonly without?: readonly FactKey[] | undefined
-  /** Not what was noted after that day; what has no day is. */
+  /** Leave out what was noted after that day. What has no day stays. */
   readonly notedBy?: Day | undefined
 }
 
@@ -35,7 +35,9 @@ export interface MomentRow {
   readonly day: Day | null
 }
 
-/** How lines that say one of some phrases are asked for: SQL of their keys, and the value of its parameter `@said`. */
+/**
+ * How to ask for lines that say one of some phrases: SQL that gives their keys, and the value of its parameter `@said`.
+ */
 export type Saying = (phrases: readonly string[]) => { readonly keys: string; readonly said: string }
 
 const sayingInWords: Saying = (phrases) => ({
@@ -43,18 +45,18 @@ const sayingInWords: Saying = (phrases) => ({
   said: phrases.join(' OR '),
 })
 
-/** The rows that recall looks through. */
+/** Reads the rows that recall searches. */
 export function findingRows(cached: StatementCache, saying = sayingInWords) {
   const where = (filter: Filter): Condition => conditionOf(filter, saying)
   return {
     /**
-     * Facts that hold any of the words, best first, ties by path and line.
-     * `match` is an FTS5 query that the caller has quoted.
+     * Facts that hold any of the words, best first, ties by path and line. `match` is an FTS5 query that the caller has
+     * quoted.
      */
     matching(match: string, filter: Filter, limit: number): FactKey[] {
       const { sql, values } = where(filter)
       if (sql === '') {
-        // Reading path and line of every row that matches costs as much as finding them; only those that may win are asked.
+        // To read path and line of every match costs as much as to find them, so only those that may win are read.
         const best = cached(
           `SELECT rowid, -bm25(words, 1.0, 1.0, 0.5) AS score FROM words WHERE words MATCH ? ORDER BY score DESC LIMIT ?`,
         )
@@ -80,10 +82,13 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
         .pluck()
         .all({ ...values, match, limit }) as FactKey[]
     },
-    /** Facts that are about the days of a filter's window or were noted then, with how many days each spans; the tightest first, then the newest. */
+    /**
+     * Facts that are about the days of a filter's window or were noted then, each with the number of days that it
+     * spans. The shortest spans come first, then the newest.
+     */
     during(filter: Filter, limit: number): { key: FactKey; days: number }[] {
       const { sql, values } = where(filter)
-      // Most are about the day of their note alone, and the index has those newest first.
+      // Most facts are about the day of their note alone, and the index has those newest first.
       const few = (days: string, which: string, order: string): string =>
         `SELECT * FROM (SELECT fact.key, ${days} AS days, fact.day, note.path, fact.first
          FROM ${factTables} WHERE ${which} ${sql}
@@ -95,7 +100,10 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
          ) AS spans ORDER BY days, day DESC NULLS LAST, path, first, key LIMIT @limit`,
       ).all({ ...values, limit }) as { key: FactKey; days: number }[]
     },
-    /** Passages that say one of these phrases of FTS5, or stand below a heading that does: those without a day, and the others newest first; by path and line. */
+    /**
+     * Passages that say one of these FTS5 phrases, or stand below a heading that does: those without a day by path and
+     * line, and the others newest first.
+     */
     tellingOf(phrases: readonly string[]): { undated: FactKey[]; newest: FactKey[] } {
       const of = (days: string, order: string): FactKey[] =>
         cached(
@@ -106,7 +114,10 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
           .all(phrases.join(' OR ')) as FactKey[]
       return { undated: of('fact.day IS NULL', ''), newest: of('fact.day IS NOT NULL', 'fact.day DESC,') }
     },
-    /** Every place of every fact that passes a filter, by path and line, with the days it is about, null for both where it is undated, and the day it was noted. */
+    /**
+     * Every location of every fact that passes a filter, by path and line. `start` and `end` are the days that it is
+     * about (null where it is undated), `day` the day it was noted.
+     */
     moments(filter: Filter): MomentRow[] {
       const { sql, values } = where(filter)
       return cached(
@@ -123,7 +134,7 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
         .pluck()
         .all({ ...values, limit }) as FactKey[]
     },
-    /** Places of these facts that pass a filter, in the order of the ids, then by path and line. */
+    /** Locations of these facts that pass a filter, in the order of the ids, then by path and line. */
     placesOf(ids: readonly FactId[], filter: Filter): FactKey[] {
       const { sql, values } = where(filter)
       return cached(
@@ -133,22 +144,25 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
         .pluck()
         .all({ ...values, ids: JSON.stringify(ids) }) as FactKey[]
     },
-    /** The newest day that anything was noted on, or the newest up to a day. */
+    /** The newest day (up to `by`) on which anything was noted. */
     lastNoted: (by: Day = '9999-12-31'): Day | null =>
       cached('SELECT max(day) FROM fact WHERE day <= ?').pluck().get(by) as Day | null,
-    /** Facts and passages in all, or those noted by a day. */
+    /** The number of facts and passages, or of those noted by a day. */
     lineCount: (notedBy?: Day): number =>
       cached(`SELECT count(*) FROM fact ${notedBy === undefined ? '' : `WHERE ${isNotedBy}`}`)
         .pluck()
         .get({ notedBy }) as number,
-    /** Where sections begin, in the order of keys: the first row of each, how many rows it has, and a number for its note; of those noted by a day. */
+    /**
+     * The sections (of what was noted by a day) in the order of keys: the first row of each, how many rows it has, and
+     * a number for its note.
+     */
     sections: (notedBy?: Day): OpenedSection[] =>
       (
         cached(`SELECT key, opens, note FROM fact WHERE opens > 0 ${notedBy === undefined ? '' : `AND ${isNotedBy}`}`)
           .raw()
           .all({ notedBy }) as OpenedSection[]
       ).toSorted(([a], [b]) => a - b),
-    /** The keys of all lines that an FTS5 query finds, in order; of those noted by a day. */
+    /** The keys, in order, of all lines (noted by a day) that an FTS5 query finds. */
     holding: (match: string, notedBy?: Day): FactKey[] =>
       cached(
         `SELECT words.rowid FROM words ${notedBy === undefined ? '' : 'JOIN fact ON fact.key = words.rowid'}
@@ -156,7 +170,7 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
       )
         .pluck()
         .all({ match, notedBy }) as FactKey[],
-    /** How many of them an FTS5 query finds, counted up to `most`. */
+    /** How many lines (noted by a day) an FTS5 query finds, counted up to `most`. */
     frequency: (match: string, most: number, notedBy?: Day): number =>
       cached(
         `SELECT count(*) FROM (SELECT 1 FROM words ${notedBy === undefined ? '' : 'JOIN fact ON fact.key = words.rowid'}
@@ -164,7 +178,7 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
       )
         .pluck()
         .get({ match, most, notedBy }) as number,
-    /** The keys among these that any fact or passage mentions, or one noted by a day. */
+    /** Those of these keys that a fact or passage (noted by a day) mentions. */
     known: (keys: readonly EntityKey[], notedBy?: Day): EntityKey[] =>
       cached(
         `SELECT DISTINCT entity FROM mention ${notedBy === undefined ? '' : 'JOIN fact ON fact.key = mention.fact'}
@@ -172,7 +186,7 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
       )
         .pluck()
         .all({ keys: JSON.stringify(keys), notedBy }) as EntityKey[],
-    /** As ranking reads them, in no order. */
+    /** The lines with these keys as ranking reads them, in no order. */
     lines: (keys: readonly FactKey[]): LineRow[] =>
       cached(
         `SELECT fact.key, fact.id, note.path, fact.first, fact.kind, fact.day, fact.start, fact.end, fact.mentions, fact.trail, fact.text, fact.label
@@ -183,14 +197,14 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
   }
 }
 
-/** What asks the search index. */
+/** The reads that ask the search index. */
 export type FullText = Pick<ReturnType<typeof findingRows>, 'matching' | 'tellingOf' | 'holding' | 'frequency'>
 
-/** What has no day counts as noted before all days, as it does for beliefs. */
+/** A line without a day counts as noted before all days, as it does for beliefs. */
 export const isNotedBy = `coalesce(fact.day, '') <= @notedBy`
 
 export interface Condition {
-  /** `AND … AND …`, of `fact` joined with `note`; empty where everything passes. */
+  /** `AND … AND …` on `fact` joined with `note`; empty where everything passes. */
   readonly sql: string
   readonly values: Readonly<Record<string, string>>
 }

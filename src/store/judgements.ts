@@ -7,7 +7,7 @@ import { isStated } from './rows.js'
 import type { StatementCache } from './statements.js'
 import { keysFrom, type KeptKeys } from './texts.js'
 
-/** What one fact does to the words of an opinion; pairs that have nothing to do with each other have no row. */
+/** What one fact does to the words of an opinion. Pairs that are unrelated have no row. */
 export interface Judgement {
   readonly words: WordsId
   readonly fact: FactId
@@ -18,7 +18,7 @@ export interface Judgement {
   readonly cues: readonly string[]
 }
 
-/** Words of an opinion, where they were said first. */
+/** The words of an opinion, where they were first said. */
 export interface Said {
   readonly words: WordsId
   /** Its place in fold order: `2025-11-27 k3f9a2c1x7`. */
@@ -26,13 +26,19 @@ export interface Said {
   readonly fact: FactId
 }
 
-/** How far a fact reaches among words that it bears on: to the earliest and the last of these; null where it reaches all. */
+/**
+ * The first and the last place, in fold order, of the words that a fact is judged with, where it bears on more than
+ * those; null on a side without more.
+ */
 export interface Reach {
   readonly since: string | null
   readonly until: string | null
 }
 
-/** Between which places a fact is compared: the bound on either side, its own place where there is none. */
+/**
+ * The places in fold order between which a fact is compared with others. A side without a bound has the fact's own
+ * place.
+ */
 export interface Scope {
   readonly since: string
   readonly until: string
@@ -40,7 +46,7 @@ export interface Scope {
 
 const inList = 'IN (SELECT value FROM json_each(?))'
 
-/** Who says what in the same words, and what facts do to those words. */
+/** The rows of which statements use the same words, and of what facts do to those words. */
 export function judgementRows(cached: StatementCache) {
   const list = (values: readonly string[]): string => JSON.stringify(values)
   const judgementsWhere = (condition: string, ...lists: readonly (readonly string[])[]): Judgement[] =>
@@ -55,7 +61,7 @@ export function judgementRows(cached: StatementCache) {
       cues: JSON.parse(row.cues) as string[],
     }))
   const wordsOf = `words IN (SELECT words FROM saying WHERE fact ${inList})`
-  /** Facts that mention any of these entities; that mention none where there are none. */
+  /** Facts that mention any of these entities. Without entities: those that mention none. */
   const mentioning = (about: readonly EntityKey[]): { readonly tables: string; readonly condition: string } =>
     about.length > 0
       ? { tables: 'mention CROSS JOIN fact ON fact.key = mention.fact', condition: `mention.entity ${inList}` }
@@ -68,7 +74,7 @@ export function judgementRows(cached: StatementCache) {
       about: readonly EntityKey[],
     ): { readonly id: FactId; readonly at: string; readonly asks: KeptKeys }[] {
       const { tables, condition } = mentioning(about)
-      // Of a busy entity thousands: to sort them, or to give each once, SQLite would copy all keys.
+      // A busy entity has thousands of facts: to sort them, or to give each once, SQLite would copy all keys.
       const rows = cached(
         `SELECT fact.id, fact.day, keys.asks FROM ${tables} LEFT JOIN keys ON keys.fact = fact.id
          WHERE ${condition} AND fact.kind ${inList} AND ${isStated}`,
@@ -80,10 +86,10 @@ export function judgementRows(cached: StatementCache) {
         seen.has(id) || !seen.add(id) ? [] : { id, at: `${day ?? ''} ${id}`, asks: keysFrom(bytes) },
       )
     },
-    /** What was said about these entities, in order. */
+    /** The words of opinions about these entities, in fold order. */
     saidAbout(about: readonly EntityKey[]): (Said & { readonly offers: KeptKeys })[] {
       const { tables, condition } = mentioning(about)
-      // Of the other columns SQLite gives those of the row that has the minimum.
+      // SQLite takes the other columns from the row that has the minimum.
       const rows = cached(
         `SELECT first.words, first.at, first.fact, keys.offers FROM (
            SELECT saying.words, min(saying.at) AS at, saying.fact
@@ -110,7 +116,7 @@ export function judgementRows(cached: StatementCache) {
           WordsId,
         ][],
       ),
-    /** Where these words were said first. */
+    /** Where each of these words was first said. */
     firstSaid: (words: readonly WordsId[]): Map<WordsId, Said> =>
       new Map(
         (
@@ -139,17 +145,23 @@ export function judgementRows(cached: StatementCache) {
     compares(fact: FactId, { since, until }: Scope): void {
       cached('INSERT OR REPLACE INTO scope (fact, since, until) VALUES (?, ?, ?)').run(fact, since, until)
     },
-    /** Facts that are compared with some of more of its like, and between which places. */
+    /** Facts that are compared with only some of the others, each with the places between which it is. */
     scopes: (): (Scope & { readonly fact: FactId })[] =>
       cached('SELECT fact, since, until FROM scope').all() as (Scope & { readonly fact: FactId })[],
-    /** Forget what these facts do. @returns the words that they did something to */
+    /**
+     * Forget what these facts do.
+     * @returns the words that they had done something to
+     */
     forgetEvidence(facts: readonly FactId[]): WordsId[] {
       const words = cached(`SELECT DISTINCT words FROM judgement WHERE fact ${inList}`).pluck().all(list(facts))
       for (const table of ['judgement', 'reach', 'scope'])
         cached(`DELETE FROM ${table} WHERE fact ${inList}`).run(list(facts))
       return words as WordsId[]
     },
-    /** Forget what was judged to do something to these words. @returns the facts among them that do not reach all there are */
+    /**
+     * Forget every judgement on these words.
+     * @returns those of the judging facts that do not reach all words
+     */
     forgetWords(words: readonly WordsId[]): FactId[] {
       const bounded = cached(
         `SELECT DISTINCT judgement.fact FROM judgement JOIN reach ON reach.fact = judgement.fact WHERE words ${inList}`,
@@ -162,13 +174,15 @@ export function judgementRows(cached: StatementCache) {
     forgetPair(words: WordsId, fact: FactId): void {
       cached('DELETE FROM judgement WHERE words = ? AND fact = ?').run(words, fact)
     },
-    /** The words that a fact bears on, in order. */
+    /** The words that a fact bears on, in fold order. */
     bearsOn: (fact: FactId): Omit<Said, 'fact'>[] =>
       cached(
         `SELECT words, (SELECT min(at) FROM saying WHERE saying.words = judgement.words) AS at
          FROM judgement WHERE fact = ? ORDER BY at`,
       ).all(fact) as Omit<Said, 'fact'>[],
-    /** Facts that are said to do something to these statements, or to others in the same words as any of these. */
+    /**
+     * Facts for which a bullet or a person's line says what they do to these statements, or to others of these words.
+     */
     speakingOf: (statements: readonly FactId[], words: readonly WordsId[]): FactId[] =>
       cached(
         `WITH spoken (id) AS (
@@ -179,7 +193,10 @@ export function judgementRows(cached: StatementCache) {
       )
         .pluck()
         .all(list(statements), list(words)) as FactId[],
-    /** Words of a belief, and of another that a statement of it is said to do something to, other than to replace it. */
+    /**
+     * Pairs of two beliefs' words, where a statement of one is said to do something to the other, other than to replace
+     * it.
+     */
     apart: (): (readonly [WordsId, WordsId])[] =>
       cached(
         `SELECT one.words, other.words FROM stance JOIN fact ON fact.key = stance.fact AND fact.of IS NULL
@@ -190,23 +207,25 @@ export function judgementRows(cached: StatementCache) {
       )
         .raw()
         .all() as [WordsId, WordsId][],
-    /** What somebody has said that these facts do, and to which words. */
+    /** The judgements of these facts that no rule made: the fact and the words. */
     spokenOf: (facts: readonly FactId[]): Pick<Judgement, 'fact' | 'words'>[] =>
       cached(`SELECT fact, words FROM judgement WHERE source <> 'rule' AND fact ${inList}`).all(list(facts)) as Pick<
         Judgement,
         'fact' | 'words'
       >[],
 
-    /** What was judged to do something to the words of these statements. */
+    /** All judgements on the words of these statements. */
     judgements: (statements: readonly FactId[]): Judgement[] => judgementsWhere(wordsOf, statements),
-    /** Words of these statements, and facts that say the same in others. */
+    /** Pairs of the words of these statements and a fact that says the same in other words. */
     restatements: (statements: readonly FactId[]): (readonly [WordsId, FactId])[] =>
       cached(`SELECT words, fact FROM judgement WHERE ${wordsOf} AND restates = 1 ORDER BY words, fact`)
         .raw()
         .all(list(statements)) as [WordsId, FactId][],
-    /** What is judged that these facts do, whatever the words. */
+    /** All judgements that these facts make. */
     judgementsBy: (facts: readonly FactId[]): Judgement[] => judgementsWhere(`fact ${inList}`, facts),
-    /** How many facts from a day on stand beside an earlier belief about the same name, and nobody has said what they do. */
+    /**
+     * How many facts from a day on mention a name that an earlier belief is about, and have no verdict of anybody's.
+     */
     unspoken: (since: Day): number =>
       cached(
         `WITH founded (entity, day) AS (
@@ -221,7 +240,7 @@ export function judgementRows(cached: StatementCache) {
       )
         .pluck()
         .get(since, list(evidenceKinds)) as number,
-    /** What these facts do to them. */
+    /** The judgements of the facts `of` on the words of these statements. */
     judgementsOf: (statements: readonly FactId[], of: readonly FactId[]): Judgement[] =>
       judgementsWhere(`${wordsOf} AND fact ${inList}`, statements, of),
     /** Statements that say the same as one of these, in the same words or in others. */

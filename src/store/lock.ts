@@ -3,9 +3,8 @@ import { openDatabase } from '../sqlite/engine.js'
 import { asMemoryError, isBusy, letMode, type Db } from './open.js'
 
 /**
- * What one process of ours does at a time: an empty SQLite file that nothing is
- * ever written to. The system lets go of it when its process dies, so no lock
- * is left behind by one that was killed.
+ * A lock that one process of ours holds at a time: an empty SQLite file to which nothing is ever written. The system
+ * frees it when its process dies, so a killed process leaves no lock behind.
  *
  * - `writing`: read a file of the working tree, compare, and replace it. Held for moments.
  * - `landing`: from looking at HEAD to moving it.
@@ -13,15 +12,15 @@ import { asMemoryError, isBusy, letMode, type Db } from './open.js'
 export type LockName = 'writing' | 'landing'
 
 export interface Lock {
-  /** @returns whether it is ours now; false where another process, or another workspace of this one, has it */
+  /** @returns whether the lock is now ours; false where another process, or another workspace of this one, has it */
   take(): boolean
   release(): void
   close(): void
 }
 
 /**
- * @param folder where the index is
- * @param patience milliseconds that `take` waits, with the whole process
+ * @param folder the index's folder
+ * @param patience milliseconds that `take` waits, blocking the whole process
  * @throws MemoryError index-unusable | file-failed
  */
 export function openLock(folder: string, name: LockName, patience: number): Lock {
@@ -50,7 +49,7 @@ export function openLock(folder: string, name: LockName, patience: number): Lock
 
 function opened(file: string, patience: number): Db {
   const db = openDatabase(file, { timeout: patience })
-  // A transaction begins a journal, though nothing is ever written: on disk it would outlast a process that was killed.
+  // A transaction opens a journal, though nothing is ever written. On disk it would outlast a killed process.
   db.pragma('journal_mode = MEMORY')
   letMode(file, 0o600)
   return db

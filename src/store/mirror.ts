@@ -6,26 +6,26 @@ import { searchedWords, type WordsRow } from './write.js'
 /** A value of a row. */
 export type Cell = string | number | Uint8Array | null
 
-/** What a table holds that another index of the same workspace, an earlier state, does not, and the other way round. */
+/** How the rows of a table differ from those in an earlier state of the index. */
 export interface TableChange {
   readonly table: string
   readonly columns: readonly string[]
-  /** The first of them that name a row; none of a table that is written anew each time. */
+  /** Its first columns, which name a row; none where the table is written anew each time. */
   readonly keys: readonly string[]
-  /** The keys of rows that are no more as they were. */
+  /** The keys of rows that were removed or changed. */
   readonly gone: readonly (readonly Cell[])[]
-  /** Rows that were not there as they are. */
+  /** Rows that are new or changed. */
   readonly added: readonly (readonly Cell[])[]
 }
 
-/** What pages wait for is a clone's own. */
+/** Which pages wait to be written is each clone's own. */
 const ofTheClone = ['stale', 'written']
 const keptMeta = `key IN ('tree', 'commit', 'settings', 'parser', 'beliefs', 'company')`
 
-/** Rows that another database keeps as they are: those that anything is answered from. */
+/** The tables that another database copies: those from which anything is answered. */
 export const mirroredTables: readonly string[] = tables.filter((name) => !ofTheClone.includes(name))
 
-/** What a copy of the rows elsewhere is made from. */
+/** Reads the rows for a copy in another database. */
 export function mirrorRows(db: Db, cached: StatementCache) {
   const columnsOf = (table: string): { name: string; pk: number }[] =>
     cached('SELECT name, pk FROM pragma_table_info(?) ORDER BY pk = 0, pk, cid').all(table) as {
@@ -40,7 +40,7 @@ export function mirrorRows(db: Db, cached: StatementCache) {
     const rows = (place: string): string =>
       `SELECT ${listed} FROM ${place}.${table} ${table === 'meta' ? `WHERE ${keptMeta}` : ''}`
     const read = (sql: string): Cell[][] => db.prepare(sql).raw().all() as Cell[][]
-    // Rows without a key may be equal, which EXCEPT would take for one.
+    // Rows without a key may be equal, and EXCEPT would make one of them.
     if (!hasBefore || keys.length === 0) return { table, columns, keys, gone: [], added: read(rows('main')) }
     const names = keys.map((name) => `"${name}"`).join(', ')
     return {
@@ -53,9 +53,9 @@ export function mirrorRows(db: Db, cached: StatementCache) {
   }
   return {
     /**
-     * What is to be written where a copy of an earlier state is, table by table.
+     * The changes, table by table, that bring a copy of an earlier state up to date.
      *
-     * @param before the file of that state's index, as `keepState` left it; all rows where there is none
+     * @param before the file of the earlier state, as `keepState` wrote it; without it all rows are changes
      */
     *changes(before?: string): Generator<TableChange> {
       if (before !== undefined) cached('ATTACH ? AS before').run(before)
@@ -65,7 +65,7 @@ export function mirrorRows(db: Db, cached: StatementCache) {
         if (before !== undefined) db.exec('DETACH before')
       }
     },
-    /** What the search index holds of some lines, before it is cut into terms: text, names, headings. */
+    /** What the search index holds of some lines, not yet cut into terms: text, names, headings. */
     searchedTexts: (keys: readonly number[]): Map<number, readonly [string, string, string]> =>
       new Map(
         (
@@ -77,7 +77,7 @@ export function mirrorRows(db: Db, cached: StatementCache) {
           return [Number(key), texts]
         }),
       ),
-    /** Keep this state beside, to tell later what changed. */
+    /** Write this state to a file, to tell later what changed since. */
     keepState: (file: string): void => void cached('VACUUM INTO ?').run(file),
   }
 }

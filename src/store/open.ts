@@ -11,8 +11,8 @@ export type Db = SqliteDatabase
 export const indexName = 'index.sqlite'
 
 /**
- * Open the index in `folder`, which no commit can write to, creating or emptying it where there is
- * none of this version. Waits up to `patience` ms for another writer.
+ * Open the index in `folder`, to which no commit can write. It is created or emptied where there is none of this
+ * version. Waits up to `patience` ms for another writer.
  *
  * @throws MemoryError index-foreign | index-unusable | native-missing | unsafe-path
  */
@@ -29,7 +29,7 @@ export function openIndex(folder: string, patience = 5000): Db {
 }
 
 /**
- * What stands in `folder`, in memory; where there is none that can be read, an empty one. Nothing is written to the disk.
+ * A copy in memory of the index in `folder`; an empty index where none can be read. Nothing is written to the disk.
  *
  * @throws MemoryError native-missing
  */
@@ -38,33 +38,33 @@ export function openInMemory(folder: string): Db {
   try {
     if (copy) return prepared(copy)
   } catch {
-    copy?.close() // what is no index of ours, or damaged, is none
+    copy?.close() // a damaged file, or one that is no index of ours, counts as none
   }
   return openEmpty()
 }
 
-/** All that it holds, once more in memory. Not within a transaction. */
+/** A copy of a whole index, in memory. Not within a transaction. */
 export const openCopy = (db: Db): Db => prepared(copyDatabase(db))
 
-/** One of its own, in memory. */
+/** A new, empty index in memory. */
 export const openEmpty = (): Db => prepared(openDatabase(':memory:'))
 
-/** How often a file may change while it is read. */
+/** How often reading is tried while the file changes. */
 const mostReads = 3
 
-/** An index whole, its log played into it; undefined where it cannot be read so. */
+/** A copy of the whole index with its log played in; undefined where it cannot be read. */
 function copyFrom(folder: string): Db | undefined {
   for (let read = 0; read < mostReads; read++) {
     try {
       return copyAlone(folder) ?? copyWithLog(folder)
     } catch {
-      // There is none, or somebody writes it this moment.
+      // There is no index, or another process is writing it at this moment.
     }
   }
   return undefined
 }
 
-/** @returns undefined where it has a log, or got one meanwhile */
+/** @returns undefined where the index has a log, or got one meanwhile */
 function copyAlone(folder: string): Db | undefined {
   const [file, log, , journal] = indexFiles(folder) as [string, string, string, string]
   const state = (): string => {
@@ -81,7 +81,10 @@ function copyAlone(folder: string): Db | undefined {
   return undefined
 }
 
-/** SQLite reads a log without writing where another connection, or one that was killed, has left it a list of what is in that. */
+/**
+ * Reads an index with its log. SQLite can do so without writing, as long as another connection, or one that was killed,
+ * left the list of the log's pages.
+ */
 function copyWithLog(folder: string): Db {
   const db = openDatabase(join(folder, indexName), { readonly: true })
   try {
@@ -91,7 +94,7 @@ function copyWithLog(folder: string): Db {
   }
 }
 
-/** Delete the index; it is derived, the next command builds it again. */
+/** Delete the index. It is derived, so the next command builds it again. */
 export function removeIndex(folder: string): void {
   for (const path of indexFiles(folder)) rmSync(path, { force: true, recursive: true })
 }
@@ -99,7 +102,7 @@ export function removeIndex(folder: string): void {
 const indexFiles = (folder: string): string[] =>
   ['', '-wal', '-shm', '-journal'].map((suffix) => join(folder, indexName + suffix))
 
-/** Which file the index is; undefined where there is none. */
+/** The inode of the index file; undefined where there is none. */
 export const indexIdentity = (folder: string): number | undefined =>
   statSync(join(folder, indexName), { throwIfNoEntry: false })?.ino
 
@@ -117,12 +120,12 @@ function prepareFolder(folder: string): void {
     const found = lstatSync(path, { throwIfNoEntry: false })
     if (found?.isSymbolicLink())
       throw new MemoryError('unsafe-path', `${path} is a link: nothing is written through it`)
-    // SQLite would wait for ever for whoever is to write into a pipe.
+    // SQLite would wait forever for a writer at the other end of a pipe.
     if (found && !found.isFile()) rmSync(path, { force: true, recursive: true })
   }
 }
 
-/** Where the mode is right already nothing is asked of the disk, which may be one to read only. */
+/** Set a file's mode, unless it is right already: the disk may be read-only. */
 export function letMode(path: string, mode: number): void {
   if ((lstatSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
 }
@@ -139,7 +142,7 @@ function openFile(file: string, patience: number): Db {
 }
 
 /**
- * An index that this version can use: where it is of another, an empty one in its place.
+ * Make an index usable for this version. Where it is of an older one, it becomes an empty index.
  *
  * @throws MemoryError index-foreign
  */
@@ -155,7 +158,8 @@ function prepared(db: Db, file = 'the index', patience = 0): Db {
     throw new MemoryError('index-foreign', `${file} is not a memory index: move it away`)
   }
   if (foreign > 0) throw new SqliteError('the index holds a trigger or view, ours has none', 'SQLITE_CORRUPT')
-  // WAL lets recall read while a hook writes; where the file system refuses it, as memory does, SQLite keeps the old mode.
+  // WAL lets recall read while a hook writes. Where it is refused (by a file system, or in memory), SQLite keeps the
+  // old mode.
   whileBusy(patience, () => db.pragma('journal_mode = WAL'))
   db.pragma('synchronous = NORMAL')
   db.pragma('cache_size = -16000') // in KiB; Node's 2000 would be written out again and again by a rebuild
@@ -163,7 +167,10 @@ function prepared(db: Db, file = 'the index', patience = 0): Db {
   return db
 }
 
-/** SQLite waits for other processes, but not where it turns a new file into one with a WAL. */
+/**
+ * Retries work that finds the file busy. SQLite waits for other processes, but not when it first turns a new file to
+ * WAL.
+ */
 function whileBusy(patience: number, work: () => void): void {
   const start = process.hrtime.bigint() // `performance` would be loaded, 1 ms
   const waited = (): number => Number(process.hrtime.bigint() - start) / 1e6
@@ -180,13 +187,15 @@ function whileBusy(patience: number, work: () => void): void {
 interface FileState {
   readonly version: number
   readonly owner: number
-  /** Tables, indexes and all else in the file. */
+  /** How many tables, indexes and other objects the file has. */
   readonly objects: number
-  /** Triggers and views, which ours never holds: a file from elsewhere could run SQL of its own through them. */
+  /**
+   * How many triggers and views there are. Ours has none: a file from elsewhere could run SQL of its own through them.
+   */
   readonly foreign: number
 }
 
-/** In one statement, so in one state: another process may be creating the index this moment. */
+/** One statement reads it all, so it is one state: another process may be creating the index at this moment. */
 const stateOf = (db: Db): FileState =>
   db
     .prepare(
@@ -197,7 +206,7 @@ const stateOf = (db: Db): FileState =>
     )
     .get() as FileState
 
-/** Bytes at the start of a database by which it can be told without opening it: https://sqlite.org/fileformat.html */
+/** Bytes at the start of a database by which an index is told without opening it: https://sqlite.org/fileformat.html */
 export const indexHeaderSize = 72
 
 /** Whether these are the first bytes of an index of ours, of any version. */
@@ -232,21 +241,21 @@ const codeOf = (cause: unknown): string => {
 const messageOf = (cause: unknown): string =>
   typeof cause === 'object' && cause !== null && 'message' in cause ? String(cause.message) : String(cause)
 
-/** The file's bytes are wrong; nothing in it can be trusted. */
+/** Whether the file's bytes are wrong, so that nothing in it can be trusted. */
 export const isCorrupt = (cause: unknown): boolean =>
   /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(cause)) ||
   cause instanceof SyntaxError || // of JSON in a row
-  // A file cut short may have lost a table that its version says it has, or what stood in one of FTS5's own.
+  // A file cut short may lack a table that its version should have, or the contents of one of FTS5's own tables.
   (codeOf(cause) === 'SQLITE_ERROR' &&
     /^(?:no such (?:fts5 )?(?:table|column)|invalid fts5 file format)/.test(messageOf(cause)))
 
-/** Another process is at the file, for longer than we wait. */
+/** Whether another process has held the file for longer than we wait. */
 export const isBusy = (cause: unknown): boolean => codeOf(cause).startsWith('SQLITE_BUSY')
 
-/** What another try may not meet: another process at the index, or a disk that is full. */
+/** Whether another try may succeed: another process was at the index, or the disk was full. */
 export const isTransient = (cause: unknown): boolean => /^SQLITE_(?:BUSY|LOCKED|FULL)/.test(codeOf(cause))
 
-/** A failure of SQLite or the file system, as ours. */
+/** A failure of SQLite or the file system, as a MemoryError. */
 export function asMemoryError(cause: unknown, file: string): unknown {
   if (cause instanceof MemoryError) return cause
   const code = codeOf(cause)

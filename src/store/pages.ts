@@ -6,7 +6,7 @@ import type { beliefRows } from './beliefs.js'
 import { isStated, type PageAbout, type StoredFact } from './rows.js'
 import type { StatementCache } from './statements.js'
 
-/** What pages may show, and which of them wait to be written. */
+/** The rows of what pages may show, and of which pages wait to be written. */
 export function pageRows(
   cached: StatementCache,
   factsById: (ids: readonly FactId[]) => StoredFact[],
@@ -22,7 +22,9 @@ export function pageRows(
   }
 
   return {
-    /** The newest `limit` facts (undated ones last) of these kinds, or about these entities, every source of each. */
+    /**
+     * The newest `limit` facts of these kinds, or about these entities, each with all its locations; undated ones last.
+     */
     pageFacts(kinds: readonly Kind[], about: readonly EntityKey[] | undefined, limit: number): StoredFact[] {
       const chosen = cached(
         `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(kinds, about)}
@@ -31,11 +33,9 @@ export function pageRows(
       return factsById(chosen.map((row) => row.id))
     },
     /**
-     * What a page of these kinds (about these entities) may show, `limit` of
-     * each sort: facts that stand, newest first, for an entity also those of
-     * undated notes, and as far as there is room those that another replaced;
-     * opinions as `beliefs.best` has them; and what waits to be kept. `full`:
-     * there may be more that is stated.
+     * What a page of these kinds (about these entities) may show, `limit` of each sort: facts that stand, newest first,
+     * for an entity those of undated notes too; replaced facts as far as there is room; opinions in the order of
+     * `beliefs.best`; and what waits to be kept. `full`: there may be more stated facts.
      */
     pageCandidates(
       kinds: readonly Kind[],
@@ -76,11 +76,11 @@ export function pageRows(
         full: standing.length + replaced.length === limit || opinions.length === limit,
       }
     },
-    /** For each year, newest first, the first daily note that holds facts of these kinds (about these entities). */
+    /** For each year, newest first, the first log that has facts of these kinds (about these entities). */
     notesByYear(kinds: readonly Kind[], about: PageAbout): { year: string; path: string }[] {
       const among = `FROM ${pageTables(about)} JOIN note ON note.id = fact.note WHERE ${pageCondition(kinds, about)} AND ${isStated}`
       if (isNamed(about)) {
-        // Of the other columns SQLite gives those of the row that has the minimum.
+        // SQLite takes the other columns from the row that has the minimum.
         const first = cached(
           `SELECT min(fact.day || ' ' || note.path), substr(fact.day, 1, 4) AS year, note.path AS path ${among}
            AND fact.day IS NOT NULL GROUP BY year ORDER BY year DESC`,
@@ -88,7 +88,7 @@ export function pageRows(
         const rows = first.all({ about: JSON.stringify(about) }) as { year: string; path: string }[]
         return rows.map(({ year, path }) => ({ year, path }))
       }
-      // Of a kind there are too many to look at, and an index tells them by their days.
+      // A kind has too many rows to look at them all, and an index orders them by day.
       const first = cached(
         `SELECT fact.day, note.path ${among} AND fact.day >= @from ORDER BY fact.day, note.path LIMIT 1`,
       )
@@ -102,10 +102,10 @@ export function pageRows(
       }
     },
 
-    /** Pages whose facts changed since they were written; 'all' where that is not known. */
+    /** Pages whose facts changed since they were written; 'all' where nothing is known of it. */
     stale,
     markStale,
-    /** These pages are as the facts of this tree say; where it no longer is the index's, they may be stale again. */
+    /** Mark pages as written from this tree. Nothing is marked where the index stands for another tree by now. */
     pagesWritten(tree: string, done: Iterable<string>, remaining: Iterable<string>): void {
       if (meta.get('tree') !== tree) return
       if (stale().has('all')) markStale(remaining)
@@ -113,7 +113,7 @@ export function pageRows(
       meta.set('pages-tree', tree)
     },
 
-    /** What was written and is not in HEAD as written, with what HEAD has there. */
+    /** Pages that were written but are not in HEAD as written, each with the blob that HEAD has. */
     pagesInFlight: () =>
       cached(
         'SELECT written.path, page, written.oid, note.oid AS head FROM written LEFT JOIN note USING (path)',
@@ -128,7 +128,10 @@ export function pageRows(
         'INSERT INTO written (path, page, oid) VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET oid = excluded.oid',
       ).run(path, page, oid)
     },
-    /** Nothing is known any more of what stands in a working tree: from now on a page is stale by what the index is told. */
+    /**
+     * Forget what is known of pages in the working tree. From now on a page is stale only when the index learns of a
+     * change.
+     */
     beginPages(): void {
       for (const table of ['stale', 'written']) cached(`DELETE FROM ${table}`).run()
       meta.set('pages-tree', meta.get('tree') ?? '')
@@ -145,11 +148,11 @@ const wasReplaced = '(SELECT was FROM fact WHERE was IS NOT NULL AND of IS NULL 
 const isNamed = (about: PageAbout): about is readonly EntityKey[] => typeof about === 'object'
 const keysIn = (about: PageAbout): string => JSON.stringify(isNamed(about) ? about : [])
 
-/** The planner must come from the entity where there is one: it has far fewer rows than a kind. */
+/** With an entity the planner must start from its mentions: they are far fewer than the rows of a kind. */
 const pageTables = (about: PageAbout): string =>
   isNamed(about) ? 'mention CROSS JOIN fact ON fact.key = mention.fact' : 'fact'
 
-/** Kinds stand in the text, not as values, so that their index serves the order too; they are a closed table. */
+/** Kinds stand in the SQL, not as values, so that their index serves the order too. They are a closed set. */
 function pageCondition(kinds: readonly Kind[], about: PageAbout): string {
   const kind = `fact.kind IN (${kinds.map((name) => `'${name}'`).join(', ')})`
   if (about === 'nobody') return `${kind} AND NOT EXISTS (SELECT 1 FROM mention WHERE mention.fact = fact.key)`

@@ -5,10 +5,13 @@ import type { LabelKind } from '../model/label.js'
 import type { Annotations } from '../model/annotations.js'
 import type { OriginMark } from '../model/origin-class.js'
 
-/** Whom facts of a page are about: these names, nobody, or whomever. */
+/** Whom the facts of a page are about: these names, nobody, or anybody. */
 export type PageAbout = readonly EntityKey[] | 'nobody' | undefined
 
-/** A row of `fact` joined with its note's path and blob, by position: naming every column of every row is what reading costs. */
+/**
+ * A row of `fact` joined with its note's path and blob, by position: to name every column of every row is most of the
+ * cost of reading.
+ */
 export type FactRow = readonly [
   key: number,
   id: string,
@@ -39,20 +42,23 @@ export type FactRow = readonly [
   label: string | null,
 ]
 
-/** In the order of `FactRow`. */
+/** The columns in the order of `FactRow`. */
 export const factColumns = `fact.key, fact.id, fact.kind, fact.origin, note.path, note.oid, fact.first, fact.last,
   fact.day, fact.start, fact.end, fact.confidence, fact.until, fact.was, fact.stances, fact.suggested, fact."from", fact.at,
   fact.mark, fact.of, fact."on", fact.leading, fact.mentions, fact.trail, fact.text, fact.annotations, fact.label`
 
 export const factTables = 'fact JOIN note ON note.id = fact.note'
 
-/** Of a row of `fact`: somebody says it, rules do not only suggest it, and it does not wait to be kept for what it came by. */
+/**
+ * SQL: whether a row of `fact` is stated by somebody, so neither suggested by rules nor held back because of its
+ * origin.
+ */
 export const isStated = "fact.origin NOT IN ('suggested', 'held')"
 
-/** The rowid of a fact's row; good for one read, not across syncs. */
+/** The rowid of a fact's row. It is good for one read, not across syncs. */
 export type FactKey = number
 
-/** What ranking reads of a fact, by position. */
+/** The columns of a fact that ranking reads, by position. */
 export type LineRow = readonly [
   key: FactKey,
   id: FactId,
@@ -68,12 +74,12 @@ export type LineRow = readonly [
   label: string | null,
 ]
 
-/** Where a section begins: what stands in a row under the same headings of one note. */
+/** The first row of a section: of successive rows under the same headings of one note. */
 export type OpenedSection = readonly [first: FactKey, rows: number, note: number]
 
 export interface StoredFact extends Fact {
   readonly key: FactKey
-  /** Whether HEAD's version of its note does not say it. */
+  /** Whether HEAD's version of its note lacks the fact. */
   readonly uncommitted: boolean
 }
 
@@ -111,7 +117,7 @@ export function factOf(row: FactRow): StoredFact {
   }
 }
 
-/** What a fact's row says, as one string: equal strings, equal rows. */
+/** All that a fact's row says, as one string: equal strings mean equal rows. */
 export const fingerprint = (fact: Fact): string =>
   JSON.stringify([
     cite(fact.source, fact.id),

@@ -8,14 +8,14 @@ export const applicationId = 0x776d656d
  */
 export const schemaVersion = 25
 
-/** How full text is cut into terms, of lines and of questions. */
+/** How full text is cut into terms, both in lines and in questions. */
 export const tokenizer = 'porter unicode61 remove_diacritics 2'
 
 /**
- * Every row but those of `meta`, `opinion`, `evidence`, `ending`, `sight`, `stale` and `written` belongs to
- * exactly one note and is a pure function of it, so replacing a note is deleting
- * its rows and inserting new ones: a sync in ten steps and a rebuild end alike.
- * No triggers: a statement that changes the search text says so itself.
+ * The tables from `note` to `problem` hold rows that belong to one note each and are made from it alone (but for the
+ * columns `also`, `target` and `belief`). So a note is replaced by deleting its rows and inserting new ones: a sync in
+ * ten steps and a rebuild end alike. There are no triggers: code that changes a fact's text updates the search index
+ * itself.
  */
 export const schema = `
 CREATE TABLE meta (
@@ -282,13 +282,16 @@ INSERT INTO words (words, rank) VALUES ('crisismerge', 128);
 CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 `
 
-/** What is made of texts, whichever notes say them: by a model, and by the judge. */
+/** Tables that depend on texts alone, not on which notes hold them: made by a model, or by the judge. */
 const ofTexts = ['vector', 'nearest', 'embedding', 'keys', 'judged']
 
-/** Every other table, but the search index: what is made from the notes alone. */
+/** Every other table except the search index: those made from the notes alone. */
 export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)]
   .map(([, name]) => name!)
   .filter((name) => !ofTexts.includes(name))
 
-/** What an older schema had, under whichever names: the search index first, which takes the tables that it is made of along. */
+/**
+ * SQL that drops an older schema's search index, by either of its names. That takes its inner tables along, so it comes
+ * first.
+ */
 export const dropSearch = 'DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;'

@@ -3,7 +3,7 @@ import type { Db } from './open.js'
 
 export type StatementCache = ReturnType<typeof statementCache>
 
-/** Prepared statements, each once. */
+/** A function that prepares each statement once. */
 export function statementCache(db: Db) {
   const statements = new Map<string, SqliteStatement>()
   return (sql: string): SqliteStatement => {

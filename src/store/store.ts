@@ -37,14 +37,14 @@ import { textRows } from './texts.js'
 import { vectorRows } from './vectors.js'
 import { noteWriter } from './write.js'
 
-/** What the rows stand for; written in the transaction that writes the rows. */
+/** What the rows stand for. It is written in the transaction that writes the rows. */
 export interface Standing {
   readonly tree: string
   readonly commit: string
   /** The configuration and templates in force, as `Settings` in JSON. */
   readonly settings: string
   readonly parser: string
-  /** The version of the judge by which the beliefs of these rows stand; empty while they are to be judged. */
+  /** The version of the judge that made the beliefs in these rows; empty while they have yet to be judged. */
   readonly beliefs: string
 }
 
@@ -57,7 +57,7 @@ export interface Counts {
   readonly entities: number
 }
 
-/** The index of one workspace. The only thing that speaks SQL; synchronous, as SQLite is. */
+/** The index of one workspace. All SQL goes through it; it is synchronous, as SQLite is. */
 export type Store = ReturnType<typeof storeOf>
 
 export function openStore(folder: string, patience?: number): Store {
@@ -65,18 +65,18 @@ export function openStore(folder: string, patience?: number): Store {
   return storeOf(db, folder, indexIdentity(folder))
 }
 
-/** What stands in the folder, in memory: where the disk takes no index, a question needs none there. */
+/** A copy in memory of the index in a folder, for questions where the disk takes no index. */
 export const copyInMemory = (folder: string): Store => storeOf(openInMemory(folder), folder)
 
-/** All that a store holds, once more in memory; what happens to the one leaves the other as it is. */
+/** A copy in memory of a whole store. Changes to one leave the other as it is. */
 export const copyOf = (store: Store, folder: string): Store => storeOf(store.copy(), folder)
 
 export const emptyInMemory = (folder: string): Store => storeOf(openEmpty(), folder)
 
 /**
- * A store whose rows another database holds, which takes the same SQL for all but full text. It is read alone.
+ * A store whose rows are in another database, which takes the same SQL for all but full text. It can only be read.
  *
- * @param search full text, as `findingRows` has it of SQLite's
+ * @param search full text, with the functions that `findingRows` has for SQLite
  */
 export function storeElsewhere(db: Db, saying: Saying, search: (cached: StatementCache) => FullText): Store {
   const store = storeOf(db, '', undefined, saying)
@@ -85,7 +85,7 @@ export function storeElsewhere(db: Db, saying: Saying, search: (cached: Statemen
 
 /**
  * @param folder where the index is, or would be
- * @param identity which file it is; undefined of one in memory
+ * @param identity the inode of its file; undefined for one in memory
  */
 function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
   const locks = new Map<LockName, Lock>()
@@ -121,7 +121,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
   const stated = factRows(cached, facts, endings)
   const finding = findingRows(cached, saying)
 
-  /** Good until the next write: kept as long as no other process commits and nothing here writes. */
+  /** What was read since the last write. It is dropped when another process commits or anything here writes. */
   function current(): NonNullable<typeof derived> {
     const version = db.pragma('data_version', { simple: true })
     if (!derived || derived.version !== version) derived = { version, read: readEntities(db), counted: new Map() }
@@ -141,7 +141,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
       for (const lock of locks.values()) lock.close()
       db.close()
     },
-    /** @param wait milliseconds that taking it waits, with the whole process */
+    /** @param wait milliseconds that `take` waits, blocking the whole process */
     lock(name: LockName, wait: number): Lock {
       const lock = locks.get(name) ?? openLock(folder, name, wait)
       locks.set(name, lock)
@@ -149,11 +149,11 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     },
     copy: (): Db => openCopy(db),
     isOnDisk: identity !== undefined,
-    /** Whether the file that is open is still the one at its path: writes to a deleted file would vanish. */
+    /** Whether the open file is still the one at its path: writes to a deleted file would vanish. */
     isInPlace: (): boolean => indexIdentity(folder) === identity,
 
     standing(): Standing | undefined {
-      // In one statement, so of one state: another process may write between two.
+      // One statement, so one state: another process may write between two.
       const rows = cached(
         `SELECT key, value FROM meta WHERE key IN ('tree', 'commit', 'settings', 'parser', 'beliefs')`,
       ).all() as {
@@ -167,7 +167,10 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
       for (const [key, value] of Object.entries(standing)) setMeta(key, value as string)
     },
 
-    /** One transaction: a failure inside leaves everything as it was. The caller keeps other work off this connection. */
+    /**
+     * Run `work` in one transaction: where it fails, everything stays as it was. The caller keeps other work off this
+     * connection.
+     */
     async write<T>(work: () => T | Promise<T>): Promise<T> {
       begin()
       try {
@@ -178,7 +181,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
         abandon()
       }
     },
-    /** Read one state of the index throughout, whatever another process writes meanwhile. */
+    /** Let `work` read one state of the index throughout, whatever another process writes meanwhile. */
     async read<T>(work: () => T | Promise<T>): Promise<T> {
       db.exec('BEGIN')
       try {
@@ -187,7 +190,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
         if (db.inTransaction) db.exec('COMMIT')
       }
     },
-    /** Let `work` change rows and read, then forget the changes. The caller keeps other work off this connection. */
+    /** Let `work` change rows and read them, then undo the changes. The caller keeps other work off this connection. */
     async preview<T>(work: () => T | Promise<T>): Promise<T> {
       begin()
       try {
@@ -197,7 +200,10 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
       }
     },
 
-    /** Within a preview: a note as it stands in the working tree. What HEAD's version of it says too is committed. */
+    /**
+     * Within a preview: put a note there as the working tree has it. Facts that HEAD's version states too count as
+     * committed.
+     */
     layOver(note: Note): void {
       const said = new Set(stated.factsOf(note.path).map(saidBy))
       noteRows().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
@@ -206,7 +212,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
 
     /** Path, mode and blob of every note and skipped file. */
     files: (): TreeFile[] => cached('SELECT path, mode, oid FROM note').all() as TreeFile[],
-    /** Blobs of all these, by path. */
+    /** The blobs of all notes and skipped files, by path. */
     oids: (): ReadonlyMap<string, string> =>
       (current().oids ??= new Map(cached('SELECT path, oid FROM note').raw().all() as [string, string][])),
     filesAt: (paths: readonly string[]): TreeFile[] =>
@@ -222,13 +228,13 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
       for (const table of tables) db.exec(`DELETE FROM ${table}${table === 'meta' ? ` WHERE key <> 'judge'` : ''}`)
       db.exec(`INSERT INTO words (words) VALUES ('delete-all')`)
     },
-    /** Before many rows at once: keep more of the search index in memory before it is written out. */
+    /** Call before writing many rows: more of the search index stays in memory before it is written out. */
     expectMany(): void {
       db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${64 * 2 ** 20})`)
     },
     /**
-     * After them: one segment, and on a level of its own, so that merging what
-     * commits add later leaves it alone. Only a second segment makes FTS5 move it.
+     * Call after them: the search index becomes one segment on a level of its own, so that merging what later commits
+     * add leaves it alone. FTS5 moves a segment only where there is a second, so a row is added and removed.
      */
     settle(): void {
       db.exec(`INSERT INTO words (rowid, text, names, trail) VALUES (0, 'moved', '', '')`)
@@ -237,20 +243,20 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
       db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${2 ** 20})`)
     },
 
-    /** Whether rows were deleted of which the file may still hold the bytes, and must not. */
+    /** Whether rows were deleted whose bytes may still be in the file, where they must not be. */
     isScrubDue: (): boolean => meta('scrub') !== undefined,
-    /** Each time another mark: what another process forgets while this one scrubs stays due. */
+    /** Mark a scrub as due. Each mark is new: what another process forgets during a scrub stays due. */
     letScrubBeDue: (): void => setMeta('scrub', randomUUID()),
     /**
-     * Leave nothing of deleted rows in the file and its log: SQLite keeps deleted bytes in free pages, FTS5 in older
-     * segments. Every row is written anew to a file as long as they need, and the log is cut to nothing.
+     * Leave no bytes of deleted rows in the file or its log: SQLite keeps them in free pages, FTS5 in older segments.
+     * Every row is written anew, and the log is cut to nothing.
      *
-     * @returns false where another process reads or writes the index, or the disk is full; it stays due then
+     * @returns false where another process reads or writes the index, or the disk is full; the scrub stays due then
      */
     scrub(): boolean {
       const due = meta('scrub') ?? null
       try {
-        // A vector tells much of its text.
+        // A vector tells much of its text, so vectors of forgotten texts go too.
         vectors.prune()
         texts.prune()
         db.exec('VACUUM')
@@ -265,10 +271,10 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     },
 
     entities: (): Entities => current().read,
-    /** Where a reader keeps how often words stand in the index; emptied with the next write. */
+    /** Where a reader keeps how often words occur in the index. It is emptied by the next write. */
     counted: (): Map<string, number> => current().counted,
     ...nameRows(cached),
-    /** Every entity that anything mentions, aliases not resolved: one seek a name. */
+    /** Every entity that anything mentions, aliases not resolved; each takes one seek. */
     mentioned: (): EntityKey[] =>
       (current().mentioned ??= cached(
         `WITH RECURSIVE name (entity) AS (
@@ -281,21 +287,21 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
 
     ...stated,
     ...finding,
-    /** Where sections begin, as `findingRows` has them; the same list until the next write, where no day is given. */
+    /** The sections, as `findingRows` has them. Without a day it is the same list until the next write. */
     sections: (notedBy?: Day): readonly OpenedSection[] =>
       notedBy === undefined ? (current().sections ??= finding.sections()) : finding.sections(notedBy),
     ...pageRows(cached, stated.factsById, beliefs, { get: meta, set: setMeta }),
-    /** What is believed, and what it rests on. */
+    /** What is believed, and on what evidence. */
     beliefs,
-    /** Which world facts are over by a later one's words. */
+    /** Which world facts are ended by the words of a later one. */
     endings,
-    /** What the judge made of texts; in no digest. */
+    /** What the judge made of texts; no part of the digest. */
     texts,
-    /** What a model makes of texts; in no digest. */
+    /** What a model makes of texts; no part of the digest. */
     vectors,
-    /** What words stand beside; in no digest. */
+    /** The company of words; no part of the digest. */
     company,
-    /** What a copy of the rows in another database is made from. */
+    /** Reads the rows for a copy in another database. */
     mirror: mirrorRows(db, cached),
     assertions: assertionRows(
       cached,
@@ -311,7 +317,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     problems: (): Problem[] =>
       cached('SELECT path, line, message, hint, kind FROM problem ORDER BY path, line, message').all() as Problem[],
     noteCount: (): number => cached('SELECT count(*) FROM note').pluck().get() as number,
-    /** Whether there is a fact of any of these kinds: of a large index cheaper than to count them. */
+    /** Whether there is a fact of any of these kinds; in a large index this is cheaper than to count them. */
     holdsAny: (wanted: readonly Kind[]): boolean =>
       wanted.some((kind) => cached('SELECT 1 FROM fact WHERE kind = ? LIMIT 1').get(kind) !== undefined),
 

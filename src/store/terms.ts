@@ -2,9 +2,9 @@ import { openDatabase } from '../sqlite/engine.js'
 import type { SqliteDatabase } from '../sqlite/database.js'
 import { tokenizer } from './schema.js'
 
-/** A term of a text that full text is asked about, and where it stands. */
+/** A term of a text as full text has it, and where it stands. */
 export interface TermPlace {
-  /** As the search index holds it: `repli` of `Replies`. */
+  /** The term as the search index holds it: `repli` of `Replies`. */
   readonly term: string
   /** 0 is the text, 1 the names, 2 the headings. */
   readonly column: number
@@ -12,14 +12,17 @@ export interface TermPlace {
 }
 
 export interface Terms {
-  /** Of each text its terms, in their order. */
+  /** The terms of each text, in their order. */
   of(rows: readonly (readonly [text: string, names: string, trail: string])[]): TermPlace[][]
   close(): void
 }
 
 const columns = ['text', 'names', 'trail']
 
-/** Texts cut into terms as the search index cuts them, for what keeps one elsewhere: by SQLite itself, in memory. */
+/**
+ * Cuts texts into terms as the search index does, by SQLite itself in memory, for databases with full text of their
+ * own.
+ */
 export function termsBySqlite(): Terms {
   let db: SqliteDatabase | undefined
   const opened = (): SqliteDatabase => {

@@ -3,10 +3,10 @@ import type { Verdict } from '../model/verdict.js'
 import type { Db } from './open.js'
 import type { StatementCache } from './statements.js'
 
-/** Keys of a text, by which it is found or finds others; null where they were not kept. */
+/** The keys by which a text is found or finds others; null where they were not kept. */
 export type KeptKeys = Int32Array | null
 
-/** What a text is found by, where it is a belief, and what it asks for. */
+/** The keys of a text: `offers`, by which it is found if it is a belief, and `asks`, by which it finds beliefs. */
 export interface TextKeys {
   readonly offers: Iterable<number> | null
   readonly asks: Iterable<number>
@@ -14,17 +14,17 @@ export interface TextKeys {
 
 const bytesOf = (keys: Iterable<number>): Uint8Array => new Uint8Array(Int32Array.from(keys).buffer)
 
-/** The keys in a column's bytes. */
+/** The keys that a column's bytes hold. */
 export function keysFrom(bytes: Uint8Array): Int32Array
 export function keysFrom(bytes: Uint8Array | null): KeptKeys
 export function keysFrom(bytes: Uint8Array | null): KeptKeys {
   if (bytes === null) return null
-  // What SQLite gives need not begin where 32 bits may.
+  // SQLite's bytes may begin where 32-bit numbers may not.
   const { buffer, byteOffset, length } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
   return new Int32Array(buffer, byteOffset, length >> 2)
 }
 
-/** What the judge made of texts: it may be forgotten at any time, and is made again then. */
+/** The rows of what the judge made of texts. They can be forgotten at any time and made again. */
 export function textRows(
   db: Db,
   cached: StatementCache,
@@ -35,24 +35,24 @@ export function textRows(
   }
   return {
     forgetAll,
-    /** Forget what another version of the judge made. */
+    /** Say which version of the judge makes the rows. Those of another are deleted. */
     madeBy(judge: string): void {
       if (meta.get('judge') === judge) return
       forgetAll()
       meta.set('judge', judge)
     },
-    /** Forget what was made of texts that no fact has. */
+    /** Forget what was made of texts that no fact has any more. */
     prune(): void {
       cached('DELETE FROM keys WHERE fact NOT IN (SELECT id FROM fact)').run()
       cached(
         'DELETE FROM judged WHERE fact NOT IN (SELECT words FROM keys) OR opinion NOT IN (SELECT words FROM saying)',
       ).run()
     },
-    /** Forget the keys that a fact had in other words than these; all of one that has none. */
+    /** Forget a fact's keys for other words than these; all its keys where no words are given. */
     forgetOthers(fact: FactId, words: WordsId | undefined): void {
       cached('DELETE FROM keys WHERE fact = ? AND words IS NOT ?').run(fact, words ?? null)
     },
-    /** Undefined where none were kept of these words. */
+    /** The keys of these words; undefined where none were kept. */
     keysOf(fact: FactId, words: WordsId): TextKeys | undefined {
       const row = cached('SELECT offers, asks FROM keys WHERE fact = ? AND words = ?').raw().get(fact, words) as
         [Uint8Array | null, Uint8Array] | undefined
@@ -66,7 +66,7 @@ export function textRows(
         bytesOf(asks),
       )
     },
-    /** What these words do to those of opinions, as far as anybody has asked; null where that is nothing. */
+    /** The verdicts kept for these words on the words of opinions; null where they are unrelated. */
     verdictsOf: (words: WordsId): Map<WordsId, Verdict | null> =>
       new Map(
         (

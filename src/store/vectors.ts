@@ -2,17 +2,17 @@ import type { FactId } from '../model/fact.js'
 import type { Db } from './open.js'
 import type { StatementCache } from './statements.js'
 
-/** A fact or passage that is to get a vector: what its id says. */
+/** A fact or passage that has no vector yet, with the text to make it from. */
 export interface Unmeasured {
   readonly id: FactId
   readonly mentions: readonly string[]
   readonly text: string
 }
 
-/** Vectors of facts and passages, all of one model. What they are made of is told by `fact`; losing them loses nothing. */
+/** The vectors of facts and passages, all of one model. They are made from `fact` and can be made again. */
 export function vectorRows(db: Db, cached: StatementCache) {
   const count = (sql: string): number => cached(sql).pluck().get() as number
-  /** What was found out about these vectors says nothing of those that are there from now on. */
+  /** Forget what was derived from the vectors: others are there from now on. */
   const renew = (): void => {
     cached('DELETE FROM nearest').run()
     cached('UPDATE embedding SET era = hex(randomblob(8))').run()
@@ -23,31 +23,31 @@ export function vectorRows(db: Db, cached: StatementCache) {
   const bytesAt = (place: number): Int8Array | undefined =>
     signed(cached('SELECT bytes FROM vector WHERE place = ?').pluck().get(place))
   return {
-    /** Of which model they are; undefined where there are none. */
+    /** The model that made the vectors; undefined where there are none. */
     model: (): string | undefined => cached('SELECT model FROM embedding').pluck().get() as string | undefined,
-    /** Those of another model go. */
+    /** Say which model makes the vectors. Those of another are deleted. */
     madeBy(model: string): void {
       if (cached('SELECT model FROM embedding').pluck().get() === model) return
       forget()
       cached('INSERT INTO embedding (model, era) VALUES (?, hex(randomblob(8)))').run(model)
     },
     forget,
-    /** No bytes at all for what is to get none. */
+    /** Keep a vector; no bytes for a text that is to get none. */
     keep(id: FactId, bytes: Int8Array): void {
       cached(
         `INSERT INTO vector (place, id, bytes) VALUES ((SELECT coalesce(max(place) + 1, 0) FROM vector), ?, ?)
         ON CONFLICT (id) DO NOTHING`,
       ).run(id, bytes)
     },
-    /** Forget those of which no note says the text any more, and what tells of them. */
+    /** Delete the vectors of texts that no note holds any more, and what was derived from the vectors. */
     prune(): void {
       if (cached('DELETE FROM vector WHERE id NOT IN (SELECT id FROM fact)').run().changes > 0) renew()
     },
     count: (): number => count('SELECT count(*) FROM vector WHERE length(bytes) > 0'),
 
-    /** Another once places mean other vectors; new ones behind the last change nothing. */
+    /** A mark that changes when places come to mean other vectors. New vectors behind the last leave it as it is. */
     era: (): string => (cached('SELECT era FROM embedding').pluck().get() as string | undefined) ?? '',
-    /** By their places, as they stand now. */
+    /** The vectors by their places, as they are now. */
     places() {
       const end = count('SELECT coalesce(max(place) + 1, 0) FROM vector')
       const width = count(
@@ -81,7 +81,7 @@ export function vectorRows(db: Db, cached: StatementCache) {
     idAt: (place: number): FactId | undefined =>
       cached('SELECT id FROM vector WHERE place = ?').pluck().get(place) as FactId | undefined,
     of: (id: FactId): Int8Array | undefined => signed(cached('SELECT bytes FROM vector WHERE id = ?').pluck().get(id)),
-    /** What a search keeps beside the first `covers` places. */
+    /** What a search derived from the vectors at the first `covers` places. */
     built: (search: string): { readonly covers: number; readonly bytes: Uint8Array } | undefined =>
       cached('SELECT covers, bytes FROM nearest WHERE search = ?').get(search) as
         { covers: number; bytes: Uint8Array } | undefined,
@@ -90,7 +90,7 @@ export function vectorRows(db: Db, cached: StatementCache) {
       cached('INSERT INTO nearest (search, covers, bytes) VALUES (?, ?, ?)').run(search, covers, bytes)
     },
 
-    /** Facts and passages without one, each once, behind `after` in the order of their ids. */
+    /** Facts and passages without a vector, each once, with ids after `after`, in the order of their ids. */
     missing: (after: FactId, most: number): Unmeasured[] =>
       (
         cached(

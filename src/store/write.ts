@@ -15,26 +15,34 @@ export interface StoredNote {
 export interface WordsRow {
   readonly key: number | bigint
   readonly text: string
-  /** JSON arrays. */
+  /** JSON arrays, as `trail` is too. */
   readonly mentions: string
   readonly trail: string
   readonly also: string
 }
 
-/** What the search index holds of a fact; to the letter the same when it is deleted, or the index would be damaged. */
+/**
+ * What the search index holds of a fact. To delete it, FTS5 must be given exactly the same, or the index is damaged.
+ */
 export const searchedWords = ({ key, text, mentions, trail, also }: WordsRow) =>
   [key, searchable(also === '' ? text : `${text} ${also}`), namesIn(mentions), namesIn(trail)] as const
 
-/** YAML can write NUL as `\0`, and before Node 24.16 a text that is read back ends there. */
+/** A text without NUL, which YAML can write as `\0`: before Node 24.16 a text read back from SQLite ends there. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '\uFFFD')
 
-/** Headings stand above many rows, one after another. */
+/**
+ * Names or headings as the search index has them. Headings stand above many rows in succession, so the last ones are
+ * kept.
+ */
 const namesIn = lately(50, (list: string): string => searchable((JSON.parse(list) as string[]).join(' ')))
 
-/** Of a longer section so many lines are one by themselves. */
+/** The most lines of one section: a longer one is cut into sections of so many. */
 const longestSection = 25
 
-/** Where sections of a note begin, and how many rows each has: what stands in a row under the same headings, and is of one day. */
+/**
+ * Where a note's sections begin, and how many rows each has. A section is successive rows of one day under the same
+ * headings.
+ */
 function sectionsIn(facts: readonly Fact[]): ReadonlyMap<number, number> {
   const opens = new Map<number, number>()
   let start = 0
@@ -50,7 +58,7 @@ function sectionsIn(facts: readonly Fact[]): ReadonlyMap<number, number> {
   return opens
 }
 
-/** The statements that change notes; prepared once per connection. `changing` is called before each change. */
+/** The changes of notes, with statements prepared once per connection. `changing` is called before each change. */
 export function noteWriter(db: Db, changing: () => void) {
   const statements = {
     findNote: db.prepare('SELECT id FROM note WHERE path = ?').pluck(),
@@ -116,7 +124,7 @@ export function noteWriter(db: Db, changing: () => void) {
     }
   }
 
-  /** @param opens how many rows the section has that begins with it; 0 where none does */
+  /** @param opens the number of rows in the section that begins with this fact; 0 where none does */
   function insertFact(note: number | bigint, fact: Fact, opens: number): void {
     const text = withoutNul(fact.text)
     const key = statements.insertFact.run(
@@ -164,12 +172,12 @@ export function noteWriter(db: Db, changing: () => void) {
       remove(stored.note.path)
       insert(stored)
     },
-    /** A fact beside those that the note at `path` was parsed to. */
+    /** Add a fact to those that the note at `path` was parsed to. */
     addFact(path: string, fact: Fact): void {
       changing()
       insertFact(statements.findNote.get(path) as number, fact, 1)
     },
-    /** Let these facts be found by a person's words too; by their own alone where there are none. */
+    /** Let these facts be found by a person's words too. Where `words` gives none, their own words alone find them. */
     alsoFoundBy(ids: readonly FactId[], words: (id: FactId) => string): void {
       for (const row of statements.factsById.all(JSON.stringify(ids)) as (WordsRow & { id: FactId })[]) {
         const also = words(row.id)
@@ -187,7 +195,7 @@ export function noteWriter(db: Db, changing: () => void) {
       statements.deleteWords.run(...searchedWords(statements.factAt.get(key) as WordsRow))
       statements.deleteFact.run(key)
     },
-    /** A file of which nothing is indexed; its reason is kept. */
+    /** Record a file of which nothing is indexed, with the reason. */
     skip(file: TreeFile, problem: Problem): void {
       remove(file.path)
       statements.insertNote.run(file.path, file.mode, file.oid, null)
