@@ -53,7 +53,7 @@ function metricsOf(status: Omit<FleetStatus, 'metrics'>): string {
     ['lines', 'Facts and passages in the database.', status.lines],
     ['database_bytes', 'Size of the database with its indexes.', status.bytes],
     ['empty_workspaces', 'Workspaces of which nothing has landed.', status.empty],
-    ['failing_workspaces', 'Workspaces whose remote failed when it was asked last.', status.failing],
+    ['failing_workspaces', 'Workspaces that could not be read the last time.', status.failing],
     ['leased_workspaces', 'Workspaces that a worker is reading.', status.leased],
     ['waiting_seconds', 'For how long the workspace that waits longest is due.', status.waiting],
   ]
@@ -64,7 +64,7 @@ function metricsOf(status: Omit<FleetStatus, 'metrics'>): string {
       `# TYPE memory_fleet_${name} gauge`,
       `memory_fleet_${name} ${value}`,
     ]),
-    '# HELP memory_fleet_failures How often in a row the remote of a workspace failed.',
+    '# HELP memory_fleet_failures How often in a row a workspace could not be read.',
     '# TYPE memory_fleet_failures gauge',
     ...status.members.map((row) => `memory_fleet_failures{workspace="${label(row.name)}"} ${row.failures}`),
     '',

@@ -123,8 +123,9 @@ async function workOn(
     await db.transaction('memory_worker', () =>
       db.query(
         `UPDATE memory.workspace SET leased = NULL, asked = now(), failures = failures + 1, failed = $2,
-           due = now() + make_interval(secs => least(3600, $3 * power(2, least(failures, 10)))) WHERE ws = $1`,
-        [ws, cause.message, Math.max(1, every)],
+           due = CASE WHEN due > CAST($4 AS timestamptz) THEN due
+             ELSE now() + make_interval(secs => least(3600, $3 * power(2, least(failures, 10)))) END WHERE ws = $1`,
+        [ws, cause.message, Math.max(1, every), leased.due],
       ),
     )
     return { ws, name, what: 'failed', commit: leased.head, message: cause.message }
