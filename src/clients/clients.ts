@@ -12,11 +12,10 @@ export interface ClientFile {
 const server = 'workspace-memory'
 
 /**
- * The shell command that starts the program, for a file that a whole team shares. It takes the workspace's own package,
- * else a program on the PATH, else what npm finds: in the `node_modules` around the folder, or where npm installs
- * globally. Clients pass on PATH and HOME, but not always the variables that tell npm where that is. The command holds
- * no path of a machine, `--no` and `--offline` keep npm from fetching another package of the name, and no other program
- * is taken from the working tree.
+ * The shell command that starts the program, for a file that a team shares, so that it holds no path of one machine. It
+ * takes the workspace's own package, else a program on the PATH, else what npm finds in the `node_modules` around the
+ * folder or among global packages: clients do not always pass on the variables that name those. `--no` and `--offline`
+ * keep npm from fetching a stranger's package of the same name.
  */
 const start = (args: string): string =>
   `for m in ./node_modules/.bin/memory memory; do command -v $m >/dev/null && exec $m ${args}; done; exec npx --no --offline memory ${args}`

@@ -55,10 +55,10 @@ export function history(git: Runner) {
     },
 
     /**
-     * A commit and its ancestors, as far as they changed notes, and the merges of such, each with its changes against
-     * its first parent. The newest come first, and descendants before ancestors. Undefined where the repository lacks
-     * objects for that.
+     * Of a commit and its ancestors, those that changed notes and the merges that join them, descendants first. Each has
+     * its changes against its first parent. Undefined where the repository lacks objects for that.
      *
+     * @param most commits that are given
      * @param but a commit that is left out together with its ancestors
      */
     notePast(commit: string, most: number, but?: string): readonly NoteCommit[] | undefined {

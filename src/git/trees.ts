@@ -31,7 +31,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     /** The workspace's tree in a commit's first parent; undefined where there is none. */
     parentTree: (commit: string): string | undefined => verifyRevision(git, git.treeIn(`${commit}^`)),
 
-    /** The files of a tree that may be ours, by path; or those at or below `names`. */
+    /** The files of a tree at or below `names`; otherwise wherever a workspace can have files. */
     files(tree: string, names: readonly string[] = workspacePaths): TreeFile[] {
       const ran = git.atTop(['ls-tree', '-r', '-z', tree, '--', ...names])
       if (ran.status !== 0) throw notHeld(git.root, 'every folder of HEAD')

@@ -12,7 +12,7 @@ const codes = ['en', 'de', 'es', 'it', 'nl', 'tr', 'ur', 'zh', 'elsewhere'] as c
 /** Patterns of words that hold a denial within them. Such a word counts as `verbal`. */
 const inside: readonly RegExp[] = [deniedInside]
 
-/** How often a text denies, and the words that it says. */
+/** How often a text denies, and its other words. */
 export interface Polarity {
   /** In small letters, without words that deny or only carry a denial: `kafka`, `works`. */
   readonly words: readonly string[]

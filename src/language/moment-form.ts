@@ -20,7 +20,7 @@ export interface MomentForm {
 
 /** What a word beside a time makes of it: `since`, `around`, `the weekend of`. */
 export interface Frame {
-  /** The side of the time on which the word stands. */
+  /** Whether the word stands before or behind the time. */
   readonly side: 'before' | 'behind'
   readonly pattern: () => RegExp
   readonly makes: keyof typeof makes

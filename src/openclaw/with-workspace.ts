@@ -45,9 +45,9 @@ export async function withWorkspace<T>(
 }
 
 /**
- * An error as OpenClaw passes it on. By the name `ToolInputError` OpenClaw knows that the message is for the caller; of
- * other errors, a caller over HTTP learns nothing. OpenClaw runs a copy of the plugin, in a folder that it throws away,
- * on its own Node. So the advice on SQLite's module names the folder that was copied.
+ * An error for OpenClaw to pass on. Of one that is named `ToolInputError` the message reaches the caller; of others, a
+ * caller over HTTP learns nothing. OpenClaw runs a throwaway copy of the plugin, on its own Node, so the advice on
+ * SQLite's module names the original folder.
  */
 export function errorForOpenClaw(cause: unknown, { packageRoot }: CalledWorkspace): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause

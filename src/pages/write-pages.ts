@@ -115,8 +115,9 @@ export async function behindNow(context: PagesContext): Promise<number> {
 
 interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged' | 'stashed'> {
   readonly tree: string
-  /** Labels of pages that are done, and of those that are not. */
+  /** Labels of pages that need no more work. */
   readonly settled: readonly string[]
+  /** Labels of pages that do. */
   readonly remaining: readonly string[]
   /** How many of `remaining` are not damaged. */
   readonly behind: number

@@ -1,9 +1,8 @@
 /**
- * A function that makes a thing for each question and keeps the things asked for last: at least `most`, at most twice
- * as many.
+ * Caches what `make` returns: the values used most recently, at least `most` of them and at most twice as many.
  *
- * @param keyOf the key of a question; the same key gets the same thing
- * @param sizeOf how many things one counts as
+ * @param keyOf the key of an argument; the same key gets the same value
+ * @param sizeOf how many values this one counts as
  */
 export function lately<A, T>(
   most: number,

@@ -73,7 +73,7 @@ function* linesOf(about: About, ahead: readonly StoredFact[], toDo: readonly Sto
   for (const result of notedLately(about)) yield factLine(about, result)
 }
 
-/** The newest fact of each entity that the last days do not name, from before those days. */
+/** For each entity that the last days do not name, its newest fact from before them. */
 function notedLately(about: About): Result[] {
   const { store, asResult, owner, days, day } = about
   const { canonical } = store.entities()

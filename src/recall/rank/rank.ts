@@ -15,7 +15,7 @@ export interface Ranked {
   readonly line: Line
   readonly found: readonly FoundBy[]
   readonly score: number
-  /** Its features, in the order of the table. */
+  /** Its features, in the order of `features`. */
   readonly values: readonly number[]
   /** The moves back and forward since, with what caused each. */
   readonly moves: readonly Factor[]
@@ -24,7 +24,7 @@ export interface Ranked {
 const names = Object.keys(features) as FeatureName[]
 const weighing = names.map((name) => weights[name])
 
-/** A line's features, in the order of the table. */
+/** A line's features, in the order of `features`. */
 export const measureRank = (line: Line, view: View): number[] =>
   (Object.values(features) as Feature[]).map(({ of }) => of(line, view))
 

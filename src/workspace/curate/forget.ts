@@ -195,7 +195,7 @@ async function writePages(session: Session, store: Store, id: FactId): Promise<v
     )
 }
 
-/** A location with `#L4`, also in a page: these lines are gone, so that no id finds them. */
+/** A location with `#L4`, in a page too: no id finds lines that are gone. */
 const placeIn = (path: string, { first, last }: ForgottenLines): string =>
   `${path}#L${first}${last > first ? `-L${last}` : ''}`
 
