@@ -76,6 +76,7 @@ describe('memory embed --watch', () => {
       await until(() => watching.told.out.endsWith('\n'))
       const told = { made: 1, left: 0, unread: 0, refused: [], reason: null }
       expect(JSON.parse(watching.told.out)).toEqual(told)
+      await ended(watching, 'SIGKILL')
     }))
 
   test('ends at once while a server lets it wait', () =>
@@ -118,6 +119,7 @@ describe('memory embed --watch', () => {
       await until(() => watching.told.wrong.includes('the model made none of 1 line'))
       repo.commit(day(3), retain('W @Peter: Was seen at the clinic'))
       await until(() => watching.told.out === '1 line more with a vector, 1 without.\n')
+      await ended(watching, 'SIGKILL')
     }))
 
   test('two of them leave a vector a line, and none once another process forgot them all', () =>

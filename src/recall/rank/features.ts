@@ -60,7 +60,10 @@ export const features = {
     about: 'stands in a note that holds words of the question',
     of: ({ key }, { surroundings }) => surroundings.note(key),
   },
-  headed: { about: 'stands below a heading that holds them', of: (line, { overlap }) => overlap(line).headed },
+  headed: {
+    about: 'stands below a heading that holds them',
+    of: (line, { overlap, parts }) => most([line, ...parts(line)], overlap, 'headed'),
+  },
   beside: {
     about: 'stands beside a line that holds them',
     of: (line, { beside, overlap, parts }) =>
@@ -120,7 +123,7 @@ const longestOrder = 120
 const most = (
   lines: readonly (Line | undefined)[],
   overlap: (line: Line) => Overlap,
-  what: 'words' | 'asked' | 'covered' = 'words',
+  what: 'words' | 'headed' | 'asked' | 'covered' = 'words',
 ): number => Math.max(0, ...lines.map((line) => (line ? overlap(line)[what] : 0)))
 
 /**

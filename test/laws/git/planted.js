@@ -114,7 +114,11 @@ export const mutants = {
     by: 'test/git/index-in-the-tree.test.ts',
   },
   'replaced blobs are read': {
-    edits: { 'src/git/run-git.ts': [["  GIT_NO_REPLACE_OBJECTS: '1', // the objects that the tree names\n", '']] },
+    edits: {
+      'src/git/run-git.ts': [
+        ["  GIT_NO_REPLACE_OBJECTS: '1', // read the objects that the tree names, not replacements\n", ''],
+      ],
+    },
     by: 'test/git/other-repositories.test.ts',
   },
   'a deleted index is written to': {
