@@ -1,12 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from '@jest/globals'
 
-/** TMPDIR may name a file system that has no pipes, as exFAT. */
-const placeOfPipes = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+/** TMPDIR may name a file system that has no pipes, as exFAT: then memory. */
+const placesOfPipes = [tmpdir(), '/dev/shm']
 
 const program = fileURLToPath(new URL('serve-commands.cjs', import.meta.url))
 
@@ -17,9 +17,8 @@ class Server {
   readonly #answers: number
 
   constructor() {
-    const folder = mkdtempSync(join(placeOfPipes, 'memory-test-'))
-    const requests = ends(join(folder, 'requests'))
-    const answers = ends(join(folder, 'answers'))
+    const folder = folderOfPipes()
+    const [requests, answers] = [ends(join(folder, 'requests')), ends(join(folder, 'answers'))]
     // Each process holds one end alone, so that neither waits for one that is gone.
     const stdio = ['ignore', 'ignore', 'inherit', requests.read, answers.write] as const
     this.#process = spawn(process.execPath, [program], { stdio: [...stdio], env: {} })
@@ -52,9 +51,18 @@ class Server {
   }
 }
 
-/** Both ends of a pipe with a name; to open one of them waits for the other. */
+/** A folder with two pipes that have names. */
+function folderOfPipes(): string {
+  for (const place of placesOfPipes) {
+    const folder = mkdtempSync(join(place, 'memory-test-'))
+    if (spawnSync('mkfifo', ['requests', 'answers'], { cwd: folder }).status === 0) return folder
+    rmSync(folder, { recursive: true })
+  }
+  throw new Error(`no pipe could be made in ${placesOfPipes.join(' or ')}`)
+}
+
+/** Both ends of a pipe; to open one of them waits for the other. */
 function ends(path: string): { read: number; write: number } {
-  if (spawnSync('mkfifo', [path]).status !== 0) throw new Error(`no pipe could be made: ${path}`)
   const both = openSync(path, 'r+')
   const found = { read: openSync(path, 'r'), write: openSync(path, 'w') }
   closeSync(both)
