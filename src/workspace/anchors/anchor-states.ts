@@ -4,10 +4,10 @@ import type { Repository } from '../../git/repository.js'
 import { writeAnchor, type CodeAnchor, type AnchorHeld } from '../../model/anchor.js'
 import type { BroughtIn } from './brought-lines.js'
 
-/** An anchor to be held against a commit. */
+/** An anchor to compare with a commit. */
 export interface AskedAnchor {
   readonly anchor: CodeAnchor
-  /** Whether the bullet names it by `at=`. Then it is `gone` also where neither tree has its path. */
+  /** Whether the bullet names it by `at=`: if so, a path that neither tree has counts as `gone`. */
   readonly isSaid: boolean
   /** The commit that brought the bullet; `uncommitted` where none did, undefined where that is not known. */
   readonly broughtIn: BroughtIn | 'uncommitted' | undefined
@@ -15,7 +15,7 @@ export interface AskedAnchor {
 
 /** A symbol of a larger file is not looked for: the file is compared whole. */
 const mostBytes = 4_000_000
-/** Changed anchors of one answer whose commits are counted, at most. */
+/** In one answer, commits are counted for this many changed anchors at most. */
 const mostCounted = 20
 
 /**
@@ -98,7 +98,7 @@ function stateOf(
 ): AnchorHeld['state'] {
   if (was?.oid === now.oid) {
     const declared = anchor.symbol === null ? '' : symbolIn(anchor, now)
-    // A symbol that no search finds stands for the whole file.
+    // A symbol that the file does not declare stands for the whole file.
     return declared === undefined ? 'unknown' : 'fresh'
   }
   if (anchor.symbol === null || now.type !== 'blob') return 'changed'

@@ -34,7 +34,6 @@ interface AnchoredFact {
   readonly anchors: readonly Omit<AskedAnchor, 'broughtIn'>[]
 }
 
-/** A bullet with the code that it may be about; nothing where it names none. */
 function named(repository: Repository, fact: StoredFact): AnchoredFact[] {
   const anchors = fact.kind === 'passage' ? [] : codeNamed(repository, fact)
   return anchors.length === 0 ? [] : [{ fact, anchors }]
@@ -93,10 +92,7 @@ const pathsOf = ({ prefix }: Repository, { fact, anchors }: AnchoredFact): strin
   ...anchors.map(({ anchor }) => anchor.path),
 ]
 
-/**
- * The key of a kept answer. It names the bullet's place: two logs may state the same of the same code, brought by
- * different commits.
- */
+/** The key has the location too: different commits may have brought the same words to two logs. */
 const keyOf = ({ fact: { id, source, at, uncommitted } }: AnchoredFact, how: string): string =>
   `${how} ${id} ${source.path}#L${source.first} ${at ?? ''}${uncommitted ? ' uncommitted' : ''}`
 
@@ -104,7 +100,7 @@ function orUnknown<T extends readonly (readonly AnchorHeld[])[]>(look: () => T, 
   try {
     return look()
   } catch (cause) {
-    // A clone that lacks a tree on the way answers `unknown` in place of an error.
+    // Where this clone lacks a tree in between, the answer is `unknown` instead of an error.
     if (!(cause instanceof MemoryError)) throw cause
     return asked.map(({ fact: { at } }) => (at === null ? [] : [{ at, state: 'unknown' }])) as unknown as T
   }
@@ -140,10 +136,10 @@ function lookAt(
   )
 }
 
-/** Commits of earlier lookups that are continued from, at most; a clone that asks after each commit has one. */
+/** Earlier lookups to continue from, at most; a clone that asks after each commit has one. */
 const mostLooks = 3
 
-/** Look up which commits brought bullets, from the commit of the last lookup on. */
+/** Find the commits that brought the bullets, in the history since the last lookup of each. */
 function broughtAnew(
   repository: Repository,
   commit: string,

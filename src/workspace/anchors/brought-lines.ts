@@ -22,14 +22,14 @@ export interface KnownThen {
 
 /** Commits looked at, at most: no history is to take too long. */
 const mostCommits = 50_000
-/** Versions whose bytes are held at a time. */
+/** Blobs that one call reads. */
 const atOnce = 64
 
 /**
- * Which commit brought each of these bullets. The way back from HEAD leads from each commit to the first of its parents
- * that says the bullet: in the same words and note, or in another note that the commit took it out of. The last commit
- * on the way brought the bullet. A log that is renamed takes its bullets along; a bullet that is written again is a new
- * one.
+ * Which commit brought each of these bullets. History is followed from HEAD: from each commit to the first of its
+ * parents that has the bullet, in the same note, or in another note that the commit removed it from. The commit where
+ * this ends brought the bullet. So bullets of a renamed log keep their commits, and a bullet that was deleted and
+ * written again is new.
  *
  * @returns undefined for a bullet whose history this clone does not hold
  */
@@ -107,8 +107,8 @@ function walk(
 }
 
 /**
- * The nearest commit that changed a path: `from` itself, or one along its first parents. The first unlisted commit
- * where no listed one did, and undefined where history begins before that.
+ * The nearest commit that changed a path: `from` itself, or one along its first parents. If no listed commit did, the
+ * first that is not listed; undefined where history ends before one.
  */
 function nearest(byCommit: NotePast['byCommit'], from: string, path: string): string | undefined {
   let at: string | undefined = from

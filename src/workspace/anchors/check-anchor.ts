@@ -4,12 +4,12 @@ import type { Repository } from '../../git/repository.js'
 import { anchorOf } from '../../model/anchor.js'
 import { compare } from '../../text/compare.js'
 
-/** Near names that are told, at most. */
+/** Suggestions in one message, at most. */
 const mostNear = 3
 
 /**
- * What is wrong with `at=`: HEAD lacks the path, or the file declares no such symbol. Names what is spelt alike;
- * undefined where nothing is wrong.
+ * The message about a wrong `at=`: HEAD lacks the path, or the file declares no such symbol. It suggests names that are
+ * spelt alike. Undefined where nothing is wrong.
  *
  * @param head undefined before the first commit
  */

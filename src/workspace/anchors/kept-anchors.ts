@@ -11,7 +11,7 @@ export interface KeptRow extends BroughtIn {
   readonly seen: string
 }
 
-/** What was looked up of anchors. */
+/** Cached lookups of anchors. */
 export interface KeptAnchors {
   readonly commit: string
   /** The commits at which the history of a shallow clone ends; empty for a whole one. */
@@ -24,7 +24,7 @@ export interface KeptAnchors {
   isWritten: boolean
 }
 
-/** What was found of one bullet, and the files that this rests on, by their paths from the top of the repository. */
+/** The states of one bullet's anchors, and the files that they rest on, by path from the top of the repository. */
 export interface KeptAnswer {
   readonly paths: readonly string[]
   readonly anchors: readonly AnchorHeld[]
@@ -85,7 +85,7 @@ const by = `${packageVersion} ${parserVersion}`
 export function keepAnchors(session: Session, kept: KeptAnchors): void {
   const { commit, shallow, rows, held } = kept
   kept.isWritten = true
-  // Answers as of another commit, which is asked now and then, must not take the place of HEAD's.
+  // HEAD's answers stay on disk when another commit is asked about.
   if (commit !== session.repository.head()?.commit) return
   if (rows.size > mostRows) for (const [key, { seen }] of rows) if (seen !== commit) rows.delete(key)
   if (rows.size > mostRows || held.size > mostRows) return

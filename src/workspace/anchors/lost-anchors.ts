@@ -10,7 +10,7 @@ import type { Session } from '../session/session.js'
 import { anchorsHeld } from './anchor-states.js'
 import { anchorsFrom, codeNamed } from './anchors.js'
 
-/** Bullets that still hold, about code that is gone; by note and line. */
+/** Bullets that still hold, about code that is gone, sorted by note and line. */
 export function lostAnchors(session: Session, store: Store, today: Day): LostAnchor[] {
   const facts = store.anchored()
   const heldBy = anchorsFrom(session, store, 'listed')(facts)
@@ -53,7 +53,6 @@ export function lostBetween(
   )
 }
 
-/** A bullet with the code that it may be about. */
 export interface AnchoredLine extends Omit<LostAnchor, 'at'> {
   readonly code: readonly CodeAnchor[]
 }
