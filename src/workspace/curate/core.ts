@@ -32,7 +32,6 @@ export interface CoreBlock {
   readonly text: string
 }
 
-/** The core: what an agent always knows. */
 export interface Core {
   /** Characters that a block may hold. */
   readonly limit: number
@@ -87,7 +86,7 @@ export const placeForm = /^([A-Z]+\.md)#L(\d{1,7})(?:-L?\d{1,7})?$/
 
 type BlockPlace = Pick<CoreBlock, 'path' | 'first' | 'last'>
 
-/** The blocks of a name, or the one at a place. Where several names are alike, only those spelt exactly as `wanted`. */
+/** The blocks of a name, or the one at a place. One spelt exactly as `wanted` goes before others that are alike. */
 export function meant<T extends BlockPlace>(blocks: readonly T[], wanted: string, nameOf: (block: T) => string): T[] {
   const [, path, line] = placeForm.exec(wanted) ?? []
   if (path !== undefined)

@@ -56,10 +56,9 @@ export interface CoreEdited {
    * `.memory/config.json`.
    */
   readonly source: string | null
-  /** Whether the file was changed. */
   readonly written: boolean
   readonly commit: string | null
-  /** Whether MEMORY.md now says anything that no commit has; for the owner, whether the edit is uncommitted. */
+  /** Whether MEMORY.md has uncommitted changes; for the owner, whether the edit is uncommitted. */
   readonly waiting: boolean
 }
 
@@ -94,7 +93,7 @@ export async function editCore(
         session,
         store,
         (inHead) => {
-          // First on HEAD's version, which may be another than the working tree's.
+          // Tried on HEAD's version first, which may differ from the working tree's.
           asInHead(() => make(inHead(coreFile)))
           return { edits: [{ path: coreFile, make }], message: message!, agent }
         },
@@ -185,7 +184,7 @@ function readEdit(given: CoreBlockEdit): CoreBlockEdit {
   const { edit, block } = given
   if (!edits.includes(edit))
     throw wrong(`edit must be one of ${edits.join(', ')} or owner, got ${String(edit).slice(0, 40)}`)
-  // `old` may be any text: whatever stands in the file already must be able to go.
+  // `old` may hold any characters: what already stands in the file must be removable.
   const read = edit === 'replace' ? { block, old: given.old } : { block }
   const written = edit === 'replace' ? { new: given.new } : { text: given.text }
   for (const [name, text] of Object.entries({ ...read, ...written }))
@@ -226,10 +225,8 @@ export function messageOf(reason: string | undefined): string | undefined {
 }
 
 /**
- * A function that applies an edit to a version of MEMORY.md. A line number counts in the version that its writer saw;
- * in another version it means the same line of the same block.
- *
- * @param seen the version that the edit's writer saw
+ * A function that applies an edit to a version of MEMORY.md. A line number counts in `seen`, the version that the
+ * edit's writer saw; in another version it means the same line of the same block.
  */
 function maker(
   edit: CoreBlockEdit,

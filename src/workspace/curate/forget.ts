@@ -89,8 +89,7 @@ export async function forget(
 ): Promise<Forgotten> {
   const id = idMeant(reference)
   if (!isFactId(id)) throw notFound(reference)
-  // History is searched once, however often HEAD moves meanwhile: the search may take longer than others take to move
-  // it.
+  // Searched once, though all else is tried again when HEAD moves: a search may take longer than HEAD stands still.
   let found: ReturnType<typeof addedBy> | undefined
   const search: typeof addedBy = (...given) => (found ??= addedBy(...given))
   return inTurn(session, store, () => forgetAtHead(session, store, id, options, search))
@@ -103,7 +102,7 @@ async function forgetAtHead(
   { dryRun = false }: ForgetOptions,
   search: typeof addedBy,
 ): Promise<Forgotten> {
-  // The package's layout stands in for one that cannot be used, perhaps a stranger's: that must not keep a password in
+  // A layout that cannot be used, perhaps a stranger's, is replaced by the package's: it must not keep a password in
   // HEAD.
   const given = await givenFor(session, store, {}, 'the package’s')
   const { repository, head } = given
@@ -172,8 +171,8 @@ const notFound = (reference: string): MemoryError =>
   new MemoryError('not-found', `nothing is called ${reference}: give the id of a fact or passage, as in ^k3f9a2c1x7`)
 
 /**
- * Forget a fact again that HEAD does not say. Pages of the working tree may say it where the first time was cut short,
- * and the index file may hold it where somebody was reading that.
+ * Forget a fact again, which HEAD no longer says. Pages of the working tree may say it if the first run was cut short,
+ * and the index file may hold it if somebody was reading that.
  */
 async function forgottenBefore(session: Session, store: Store, id: FactId, dryRun: boolean): Promise<Forgotten> {
   const nothing = { lines: [], pages: [], commit: null, history: heldNowhere, elsewhere: [] }
@@ -195,7 +194,7 @@ async function writePages(session: Session, store: Store, id: FactId): Promise<v
     )
 }
 
-/** A location with `#L4`, in a page too: no id finds lines that are gone. */
+/** A location by line number, in pages too: no id finds lines that are gone. */
 const placeIn = (path: string, { first, last }: ForgottenLines): string =>
   `${path}#L${first}${last > first ? `-L${last}` : ''}`
 

@@ -19,8 +19,8 @@ export interface SlipsMended {
 }
 
 /**
- * Move typed bullets that stand under no Retain heading below one, in the logs of the working tree. Left alone are
- * imported notes, which hold no facts, and what is a link or no text.
+ * In the logs of the working tree, move typed bullets that stand under no Retain heading below one. Imported notes,
+ * which hold no facts, links and files that are no text stay as they are.
  */
 export function mendSlips(session: Session, store: Store, { dryRun = false }: MendOptions): SlipsMended {
   const { root } = session

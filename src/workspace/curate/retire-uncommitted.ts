@@ -17,7 +17,6 @@ import { workingFiles } from '../landing/working-files.js'
 export interface TakenOut {
   /** The log that said it; the first of several. */
   readonly page: string
-  /** The bullet as it stood. */
   readonly bullet: string
   /** Where it stood: `memory/2025-11-27.md#L4`. */
   readonly removed: readonly string[]

@@ -43,7 +43,7 @@ export interface Retired extends Retiring {
   readonly removed: readonly string[]
   /** Logs that still have that bullet in Git's index. */
   readonly staged: readonly string[]
-  /** Whether the workspace has expectations: one can be added, that no answer tells this fact as one that holds. */
+  /** Whether the workspace has expectations: only then is one for this fact worth a hint. */
   readonly expecting: boolean
 }
 
@@ -99,7 +99,6 @@ async function sayNo(
   return { ...reportOf(no, meant, standing), ...landedBeside() }
 }
 
-/** A line that says no already. */
 interface SaidAlready {
   readonly page: string
   readonly line: string

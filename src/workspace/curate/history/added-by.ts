@@ -11,7 +11,7 @@ import { ownFolder } from '../../../files/own-folder.js'
 /** A commit that brings the words into a file, takes them out, or says them in its message. */
 export interface HoldingCommit {
   readonly commit: string
-  /** The author's day, where the author was. */
+  /** The author's date, in the author's time zone. */
   readonly day: string
   /** Null where the subject itself says the words. */
   readonly subject: string | null
@@ -24,7 +24,7 @@ export interface HoldingCommit {
   readonly onlyReflog: boolean
 }
 
-/** A file of Git's own that says words. */
+/** A file of Git's own that says the words. */
 export interface HoldingFile {
   /** The path below the Git folder: `COMMIT_EDITMSG`, `logs/HEAD` */
   readonly path: string
@@ -47,7 +47,7 @@ export interface HeldByGit {
 
 export const heldNowhere: HeldByGit = { commits: [], trees: 0, refs: [], files: [], ends: null }
 
-/** Bounds of the search: neither a long history nor a large file is to take too long. */
+/** Bounds of the search: commits; bytes of all blobs, of one file, and of the blobs in memory at once. */
 const bounds = { commits: 10_000, bytes: 1 << 28, file: 8_000_000, atOnce: 1 << 25 }
 
 interface HistorySearch {
@@ -57,8 +57,8 @@ interface HistorySearch {
 }
 
 /**
- * Where Git holds these sayings: statements, and lines as they stand. Blobs and messages are searched within this
- * process: as arguments of another program, every user of the machine could read the words.
+ * Where Git holds these sayings: statements, and lines as they stand. Blobs and messages are searched in this process:
+ * the arguments of another program are visible to every user of the machine.
  */
 export function addedBy(repository: Repository, head: string, sayings: readonly string[]): HistorySearch {
   const holds = holdsAny(sayings)
@@ -185,7 +185,6 @@ function changed(
   return after
 }
 
-/** The tips, and the commits that they lead to. */
 function reachable(
   commits: readonly WholeCommit[],
   tips: readonly (string | undefined)[],
@@ -216,7 +215,7 @@ function gitFiles({ commonDir, gitDir, prefix }: Repository): {
   readonly tooLong: string | null
 } {
   const index = join(ownFolder(gitDir, prefix), indexName)
-  // Git names `gitDir` without links, and `commonDir` by the path that the workspace was named by.
+  // `gitDir` has its symbolic links resolved; `commonDir` keeps those of the path to the workspace.
   const real = realpathSync(commonDir)
   const entries = readdirSync(commonDir, { withFileTypes: true }).filter(({ name }) => !without.has(name))
   const paths = entries
@@ -252,6 +251,6 @@ function empty(repository: Repository, path: string, bytes: Buffer, commits: rea
     writeFileSync(file, '')
     return true
   } catch {
-    return false // it is told as one that says them
+    return false // it is reported as a file that says the words
   }
 }

@@ -7,7 +7,7 @@ import type { PastChange } from '../../../git/git-output.js'
 import type { Repository } from '../../../git/repository.js'
 import { writerOf } from './writers.js'
 
-/** Commits that changed pages: how many are looked at, and of how many the bytes are held at a time. */
+/** Commits that changed pages: how many are looked at, and how many in one batch. */
 const mostCommits = 1000
 const atOnce = 50
 
@@ -17,9 +17,9 @@ interface SaidEdit {
 }
 
 /**
- * What people said of facts in `bank/` by editing a line or writing a bullet, each with the commit of a window that
- * brought it; the newest where several did. The commit that adopts an edit brings nothing new. Only lines that a commit
- * changed are read, from the newest thousand commits.
+ * What people said of facts in `bank/` by editing a line or writing a bullet, each with the newest commit within the
+ * span that brought it. The commit that adopts an edit brings nothing new. Only lines that a commit changed are read,
+ * from the newest thousand commits.
  */
 export function editsBrought(repository: Repository, commit: string, { start, end }: Span): Map<string, BroughtBy> {
   const shallow = repository.shallow()

@@ -25,10 +25,9 @@ export interface LineHistory {
   readonly ends: string | null
 }
 
-/** How many versions of the pages are looked at, and how many changes are told. */
+/** Versions of the pages that are looked at, changes that are told, and versions read in one batch, at most. */
 const mostVersions = 1000
 const mostChanges = 20
-/** Versions whose bytes are held at a time. */
 const atOnce = 50
 
 /**
@@ -113,7 +112,6 @@ function changeIn(
   ]
 }
 
-/** A line that is struck out, and says nothing any more. */
 const struckOut: LineState = { confidence: null, words: '' }
 
 /** The generated line of an opinion in a page's text, wherever it stands. */

@@ -3,13 +3,12 @@ import type { Repository } from '../../../git/repository.js'
 import { classByPattern, originClassNamed, type OriginSettings } from '../../../model/origin-class.js'
 import type { Writer } from '../../../model/writer.js'
 
-/** A line as it stands now. */
 export interface StandingLine {
   readonly path: string
   readonly text: string
 }
 
-/** Commits of these files: how many are looked at, and of how many the bytes are held at a time. */
+/** Commits of these files: how many are looked at, and how many in one batch. */
 const mostCommits = 1000
 const atOnce = 50
 

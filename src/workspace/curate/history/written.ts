@@ -7,7 +7,7 @@ import { uncommittedOid } from '../../../store/rows.js'
 import type { Store } from '../../../store/store.js'
 import { writersOf, type StandingLine } from './writers.js'
 
-/** How many lines of one answer are looked up, the first ones. */
+/** Lines of one answer that are looked up, at most. */
 const mostLines = 1000
 
 /** Where the writer of a line is looked up. */
@@ -37,7 +37,6 @@ export function writersAt(
   }
 }
 
-/** Changes of beliefs, each step with the writer of its line. */
 export function withWriters(changes: readonly BeliefChange[], given: WrittenContext): readonly BeliefChange[] {
   const writerAt = writersAt(
     changes.flatMap(({ steps }) => steps.map(({ source }) => source)),

@@ -2,7 +2,6 @@ import { MemoryError } from '../../../model/error.js'
 import { idMeant, isFactId, type FactId } from '../../../model/fact.js'
 import { verdictNames, type Stance } from '../../../model/stance.js'
 
-/** What a reader may say of a fact and a belief. */
 export const verdicts = verdictNames
 export type AnswerVerdict = Stance | 'unrelated'
 
@@ -11,8 +10,8 @@ export interface JudgeAnswer {
   /** An id, with or without `^`. */
   readonly fact: string
   /**
-   * An id of any statement of the belief. Where it is left out, which only `unrelated` allows, all beliefs in the
-   * fact's packet are meant.
+   * An id of any statement of the belief. Left out, which only `unrelated` allows, it means all beliefs in the fact's
+   * packet.
    */
   readonly belief?: string | undefined
   readonly verdict: AnswerVerdict
@@ -22,7 +21,7 @@ export interface JudgeAnswer {
 
 /** An answer that is well formed. */
 export interface ReadAnswer {
-  /** Which of the batch, from 1. */
+  /** Its place in the batch, from 1. */
   readonly number: number
   readonly fact: FactId
   readonly belief: FactId | undefined
@@ -32,7 +31,7 @@ export interface ReadAnswer {
 
 /** A well-formed answer that memory, as it stands now, cannot take. */
 export interface Untaken {
-  /** Which of the batch, from 1. */
+  /** Its place in the batch, from 1. */
   readonly answer: number
   readonly fact: FactId
   readonly belief: FactId | null
@@ -149,7 +148,6 @@ function readAnswer(each: unknown, number: number): ReadAnswer | string {
   return { number, fact, belief, verdict, why }
 }
 
-/** The id that a value names; undefined for anything else. */
 export function idGiven(value: unknown): FactId | undefined {
   const id = typeof value === 'string' ? idMeant(value) : ''
   return isFactId(id) ? id : undefined

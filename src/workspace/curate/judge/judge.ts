@@ -52,8 +52,9 @@ export interface JudgeReport {
 
 /**
  * Write answers as lines of `bank/evidence.md`, one a pair: in the working tree, or as a commit of its own. An answer
- * given twice is one line. `unrelated` needs a line only where a rule or a line says otherwise, or where the fact is
- * not from before the day up to which all is judged. That day moves to the first day that still has an open fact.
+ * given twice is one line. `unrelated` needs a line only where a rule or an earlier line says something of the pair, or
+ * where the fact is not from before `judged`, the day up to which all is judged. That day moves to the first day that
+ * still has an open fact.
  *
  * Where the batch itself is malformed, none of it is taken. An answer that memory cannot take as it stands now, such as
  * one about a fact that was retired since, is named, and the others are taken.
@@ -76,7 +77,7 @@ export async function judge(
   return report
 }
 
-/** Writes answers into the working tree: a fact that is not committed can be judged by a line that is not, either. */
+/** Writes answers into the working tree, where an uncommitted line may judge an uncommitted fact. */
 async function noted(
   session: Session,
   store: Store,
@@ -188,7 +189,6 @@ interface JudgePlan {
   readonly make: (text: string | undefined) => string
 }
 
-/** @param text the page that the answers go into */
 function planOf(session: Session, store: Store, read: readonly ReadAnswer[], text: string | undefined): JudgePlan {
   const standing = saidOn(text)
   const { pairs: judged, untaken } = pairsAnswered(store, read, standing)
@@ -251,7 +251,6 @@ function watermark(session: Session, store: Store, before: Day | null, isSaid: I
 const rules = ({ beliefs, endings }: Store, { fact, opinion }: AnsweredPair): boolean =>
   endings.isEndedBy(opinion.id, fact.id) || beliefs.judgementsOf(opinion.members, [fact.id]).length > 0
 
-/** An answered pair as a line says it. */
 export const pairSaid = ({ fact, belief, verdict }: AnsweredPair): PairSaid =>
   verdict === 'unrelated'
     ? { what: 'rejected', fact: fact.id, opinion: belief.id, said: fact }

@@ -31,16 +31,14 @@ export interface Packet {
   readonly fact: ShownBelief
   /** The nearest first, at most twelve. */
   readonly beliefs: readonly (ShownBelief & Pick<Result, 'confidence'>)[]
-  /** Facts that it may replace, and nobody has said whether: answered by `replaces` or `unrelated`; three at most. */
+  /** At most three facts that this one may replace, as nobody has said yet; `replaces` or `unrelated` is the answer. */
   readonly facts: readonly ShownBelief[]
 }
 
 /** Near beliefs, at most: nobody reads a longer list beside an answer. */
 const mostNear = 5
 
-/**
- * A packet, with its near beliefs: those that share a word with the fact or are near to it in meaning, five at most.
- */
+/** A packet, and at most five of its beliefs: those that share a word with the fact or are near it in meaning. */
 export interface NearPacket {
   readonly packet: Packet
   readonly near: readonly FactId[]
@@ -50,9 +48,7 @@ export interface Packets {
   /** Facts noted before this day are not asked about; null where none was judged yet. */
   readonly judged: Day | null
   readonly packets: readonly Packet[]
-  /** Whether there are more packets. */
   readonly more: boolean
-  /** The verdicts that an answer may give. */
   readonly verdicts: readonly AnswerVerdict[]
 }
 
@@ -124,7 +120,7 @@ export function packetsFor(session: Session, store: Store, ids: ReadonlySet<Fact
   if (first === undefined) return []
   const asResult = resultsOf(store)
   const { nearTo } = nearFacts(store, vectorOf)
-  // Kept vectors alone choose the beliefs of a packet, so that an answer about the whole packet finds the same ones.
+  // Only stored vectors choose a packet's beliefs, so that an answer about the whole packet finds the same ones.
   const open = openFacts(store, { since: first, only: ids }, saidOn(standingPage(session)))
   return [...open].map((each) => {
     const packet = packetOf(store, asResult, each, vectorOf)

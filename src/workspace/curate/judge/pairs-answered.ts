@@ -121,7 +121,6 @@ function aboutFact(
   return [{ fact, belief: earlier, opinion: { id: earlier.id, members: [earlier.id] }, verdict, why }]
 }
 
-/** The open packets of these facts, by id. */
 function packetsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyMap<FactId, OpenFact> {
   const wanted = new Set(of.map(({ id }) => id))
   const found = new Map<FactId, OpenFact>()
