@@ -43,7 +43,7 @@ export interface Retired extends Retiring {
   readonly removed: readonly string[]
   /** Logs that still have that bullet in Git's index. */
   readonly staged: readonly string[]
-  /** Whether the workspace has expectations: only then is one for this fact worth a hint. */
+  /** Whether the workspace has expectations; if so, a caller may suggest one about this fact. */
   readonly expecting: boolean
 }
 

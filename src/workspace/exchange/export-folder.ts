@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { MemoryError } from '../../model/error.js'
 import { cannotWrite, guard, hasCode, isBlocked, readRegular } from '../../files/files.js'
 
-/** The name of the file in which an export says what it wrote. */
+/** The file in which an export says what it wrote. */
 export const manifestName = '.okf-export.json'
 
 /** Folders of a workspace that are read, kept or generated: nothing is exported into them. */
@@ -57,7 +57,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * A path without links. Those above the folder are the machine's (`/tmp` may be one); the folder itself must be none.
+ * A path with its links resolved. Links above the folder are the machine's (`/tmp` may be one); the folder itself must
+ * be none.
  */
 function withoutLinks(given: string, path: string): string {
   const found = lstatSync(path, { throwIfNoEntry: false })

@@ -43,7 +43,6 @@ export interface ExportReport {
   readonly format: ExportFormat
   /** The version of the format. */
   readonly version: string
-  /** The commit that was exported. */
   readonly commit: string
   /** The folder's path, without links. */
   readonly folder: string
@@ -175,7 +174,7 @@ function stateBeside(
   return wanted ? 'changed' : 'removed'
 }
 
-/** When a commit was written, as it says itself. */
+/** The author date of a commit, as it says itself. */
 function momentOf({ repository }: Session, commit: string): Date {
   const [, seconds] = /^@(\d+) /.exec(repository.authored(commit) ?? '') ?? []
   const moment = new Date(Number(seconds ?? 0) * 1000)

@@ -76,7 +76,7 @@ export function conversationsIn(
       path: source.shown,
       where: first!.where,
       found: more > 0 ? `${first!.found}, and ${more} more` : first!.found,
-      // In a file of another kind, what this one place lacks helps nobody.
+      // In a file of another format, what this one place lacks would not help.
       right: first!.where === '' ? first!.right : reader.holds,
     }
     return { modified, conversations: [], leftOut: new Map(), unread: [only], unreadInAll: 1 }
@@ -107,10 +107,7 @@ function placeAndTitle(where: string, value: unknown): string {
   return [where, quoted].filter(Boolean).join(', ')
 }
 
-/**
- * The shape of a Markdown file that is no note of the format: ``Markdown whose front matter is an object with `title`
- * ``
- */
+/** The shape of Markdown in another format: ``Markdown whose front matter is an object with `title` `` */
 const frontShapeOf = (value: unknown): string =>
   `Markdown whose front matter is ${shapeOf(isObject(value) ? value['front'] : value)}`
 

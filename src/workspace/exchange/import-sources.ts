@@ -11,7 +11,7 @@ import type { Reader } from '../../import/transcripts.js'
 export interface ImportSource {
   /** The path to show a person: as they named it, or below the folder that they named. */
   readonly shown: string
-  /** The path without links. */
+  /** The path with symbolic links resolved. */
   readonly path: string
   /** The path that a reader is given: below the named folder, without extension. */
   readonly name: string
@@ -29,16 +29,15 @@ export interface SourceFault {
 
 type OnFault = (fault: SourceFault) => void
 
-/** A value of a source, and where it stands there. */
 export interface PlacedValue {
   readonly value: unknown
   readonly where: string
 }
 
-/** The functions that cut files into values; they stand in a bundle of their own. */
+/** The functions that cut files into values, from a bundle that is loaded only for an import. */
 export type Cutting = Pick<typeof transcriptsType, 'jsonFaultIn' | 'cutShort' | 'markdownFile'>
 
-/** Bytes of the longest value, and of one reading. A longer value is left out, and told. */
+/** Bytes of the longest value, and of one read. A longer value is left out and reported. */
 const longestValue = 256_000_000
 const chunk = 1_048_576
 
@@ -90,8 +89,8 @@ function placeOf(given: string, cwd: string): string {
 const folderName = (root: string): string => root.replace(/[^A-Za-z0-9]/g, '-')
 
 /**
- * The files of sessions that a program keeps in a person's home: of Claude Code those whose folder's name begins as the
- * workspace's, of Codex all. `isHeldIn` then tells which of them were held in the workspace.
+ * The session files that a program keeps in a person's home: for Claude Code those in folders whose name begins as the
+ * workspace's, for Codex all. `isHeldIn` then tells which sessions were held in the workspace.
  *
  * @throws MemoryError bad-argument where no program keeps such files
  */

@@ -26,9 +26,7 @@ import { workingFiles } from '../landing/working-files.js'
 export interface ImportOptions {
   /** The format, as `claude-code`; may be left out where the files tell it for sure. */
   readonly from?: string | undefined
-  /**
-   * Files and folders to import. Without any, the sessions that Claude Code or Codex keeps of this workspace are meant.
-   */
+  /** Files and folders to import; without any, the sessions that Claude Code or Codex keeps of this workspace. */
   readonly paths?: readonly string[] | undefined
   /** Write the notes into the working tree; without it, the report only tells what would be written. */
   readonly write?: boolean | undefined
@@ -67,10 +65,7 @@ export interface ImportReport {
   readonly masked: Readonly<Record<string, number>>
   /** What was left out by intention, by its kind. */
   readonly leftOut: Readonly<Partial<Record<LeftOutKind, number>>>
-  /**
-   * The first parts that could not be read, or not as they were meant; `unreadInAll` counts all. What is whole was
-   * read.
-   */
+  /** The first parts that were not read, or not as they were meant; `unreadInAll` counts all. The rest was read. */
   readonly unread: readonly Unread[]
   readonly unreadInAll: number
   /** How many messages stand on the day of their file, because they have no day themselves. */
@@ -79,7 +74,7 @@ export interface ImportReport {
   readonly commit: string | null
 }
 
-/** The agent of the commit where none is given: the words are another program's, and `show` says how they came. */
+/** The agent of the commit where none is given; `memory show` then says that the words were imported. */
 const importer = 'memory import'
 const sampleLines = 8
 
@@ -185,7 +180,6 @@ function sinceOf(given: string | undefined, today: Day): Day | null {
 
 type Transcripts = typeof transcriptsType
 
-/** The files to read, and their format. */
 function chosen(
   session: Session,
   { from, paths = [] }: ImportOptions,

@@ -45,9 +45,7 @@ export interface ExpectAdded {
   readonly held: ExpectationHeld
 }
 
-/**
- * Characters of a line's words: longer ones are left out, for nobody reads a paragraph in a list, and its id finds it.
- */
+/** Characters of a line's words, at most; longer ones are left out: nobody reads a paragraph in a list. */
 const longestSaid = 300
 /** Names before the words, at most. */
 const mostNames = 5
@@ -126,9 +124,7 @@ function linesAt(given: string, memory: AskedMemory): readonly KnownLine[] {
   return lines
 }
 
-/**
- * A line's words, `@Peter: Lives in Graz.`; none where they do not find the line again, or are masked for a credential.
- */
+/** A line's words, `@Peter: Lives in Graz.`; none if they are too long, or masking a credential hides the line. */
 function wordsFor(line: KnownLine, memory: AskedMemory): readonly string[] {
   const names = line.entities.slice(0, mostNames).map(writeMention).join(', ')
   const words = `${names === '' ? '' : `${names}: `}${singleSpaced(line.content).trim()}`

@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.js'
 import { searchable } from '../../text/cjk.js'
 import { withoutTrailing } from '../../text/letters.js'
 
-/** Lines looked at, at most, of those that hold the first words of what is looked for. */
+/** Lines that hold the first words of what is looked for: how many are compared, at most. */
 const mostLooked = 500
 /** First words by which lines are found; the lines are then compared in full. */
 const wordsLooked = 16

@@ -9,9 +9,7 @@ export const largestExpectations = 262_144
 /** The file's text, or why it is not read; undefined where there is no such file. */
 export type ExpectText = { readonly text: string } | { readonly unread: string } | undefined
 
-/**
- * @param inHead whether the file is read as HEAD has it; else as it stands in the working tree, where people edit it
- */
+/** @param inHead whether to read the file as HEAD has it; else from the working tree, where people edit it */
 export function expectText({ root, repository }: Session, inHead: boolean): ExpectText {
   if (inHead) {
     const text = textInHead(repository, expectPath)

@@ -8,16 +8,14 @@ import { expectText } from './expect-text.js'
 export interface ExpectOptions {
   /** Which expectation: its number in the file, from 1, or words that it holds; all where left out. */
   readonly only?: string
-  /** Hold the file as HEAD has it against what is committed; else both as they stand in the working tree. */
+  /** Compare HEAD's file with what is committed; else both as they stand in the working tree. */
   readonly committed?: boolean
   /** As `recall` takes it. */
   readonly semantic?: NonNullable<RecallOptions['semantic']>
 }
 
-/** How the answers of memory meet its expectations. */
 export interface Expected {
   readonly path: string
-  /** Whether there is a file. */
   readonly exists: boolean
   /** In the order of the file; each with the 1-based `line` of its expectation. */
   readonly held: readonly ExpectationHeld<WrittenExpectation>[]
@@ -29,7 +27,6 @@ export interface Expected {
   readonly notices: readonly string[]
 }
 
-/** The expectations that are to be held against memory. */
 export type ExpectationsChosen = Pick<Expected, 'exists' | 'malformed'> & {
   readonly expectations: readonly WrittenExpectation[]
 }

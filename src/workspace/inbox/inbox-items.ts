@@ -25,7 +25,7 @@ const soon = 14
 type Unsorted = Omit<InboxItem, 'sort'>
 type Finder = (session: Session, store: Store, pairs: () => readonly OpenFact[]) => Iterable<Unsorted>
 
-/** The finder of each sort, with the most telling sort first; it is read no further than items are told. */
+/** The finder of each sort; it is read only as far as its items are shown. */
 const finders: Readonly<Record<InboxSort, Finder>> = {
   opposed: opposedIn,
   open: openIn,

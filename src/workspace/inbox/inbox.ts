@@ -18,14 +18,12 @@ export interface InboxOptions extends ActOptions {
   readonly write?: boolean | undefined
 }
 
-/** What waits for a person. */
 export interface Inbox extends InboxTaken {
   readonly items: readonly InboxItem[]
   /** Sorts of which there are more. */
   readonly more: readonly InboxSort[]
   /** What is ticked on the page and not done yet. */
   readonly ticked: readonly InboxAct[]
-  /** Whether the page was changed. */
   readonly written: boolean
 }
 

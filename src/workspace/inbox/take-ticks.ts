@@ -14,7 +14,6 @@ export interface ActOptions {
   readonly agent?: string | undefined
 }
 
-/** What became of answers. */
 export interface InboxTaken {
   /** Answers that are done, now or before. */
   readonly taken: readonly InboxAct[]
@@ -26,7 +25,7 @@ export interface UntakenAct extends InboxAct {
   readonly why: string
 }
 
-/** Sets of answers, of which only one may be given about the same. */
+/** Answers that exclude each other: of each set, only one may be given about the same facts. */
 const oneOf: readonly (readonly InboxVerb[])[] = [
   ['supports', 'weakens', 'contradicts', 'replaces', 'unrelated'],
   ['keep', 'drop'],
@@ -79,7 +78,7 @@ export async function takeActs(
       )
       return report.untaken.map(({ answer, why }) => ({ ...answers[answer - 1]!.act, why }))
     })
-  // Each by itself, so that one whose fact is gone keeps no other waiting.
+  // One by one, so that an answer whose fact is gone does not stop the others.
   for (const act of clear) {
     const { verb, ids } = act
     if (isDecision(verb))
