@@ -1,11 +1,9 @@
 import type { Session } from '../session/session.js'
 
-/**
- * The trailer `Agent: claude-code`, with a client's own name for itself; it stands in the last paragraph of a message.
- */
+/** The trailer `Agent: claude-code`, the name that a client gives itself, for the last paragraph of a message. */
 export const agentTrailer = (agent: string): string => `Agent: ${named(agent)}`
 
-/** The trailers that name the program and its session, `Session: 3f9a2c1b7d40`; a session can be taken back by it. */
+/** The trailers of a program and its session, `Session: 3f9a2c1b7d40`, by which `memory undo --session` finds it. */
 export const trailersOf = ({ agentSession }: Session, agent: string | undefined): string[] => [
   ...(agent === undefined ? [] : [agentTrailer(agent)]),
   ...(agentSession === undefined ? [] : [`Session: ${named(agentSession)}`]),

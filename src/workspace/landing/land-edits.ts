@@ -9,7 +9,7 @@ import type { Session } from '../session/session.js'
 import { isRegular, textOf } from '../session/pages-in-tree.js'
 import { writeBank } from './reflect.js'
 
-/** An edit of a file, made of HEAD's version and of the working tree's alike. */
+/** An edit of a file, applied to HEAD's version and to the working tree's. */
 export interface Edit {
   readonly path: string
   readonly make: (text: string | undefined) => string
@@ -21,7 +21,6 @@ export interface EditOrRemoval {
   readonly make: (text: string | undefined) => string | null
 }
 
-/** Edits, and the message of the commit that brings them. */
 export interface Edits {
   readonly edits: readonly EditOrRemoval[]
   readonly message: string

@@ -41,7 +41,7 @@ export interface LandOptions extends PageLimits {
 }
 
 export interface SummaryOptions extends LandOptions {
-  /** A prefix of every path, which makes places links: `https://github.com/me/notes/blob/main`. */
+  /** A prefix of paths that makes locations links: `https://github.com/me/notes/blob/main`. */
   readonly links?: string | undefined
 }
 
@@ -120,11 +120,10 @@ export interface Added {
 export interface PagesPlan {
   readonly commit: string
   readonly before: ReadonlyMap<string, PageText>
-  /** Pages that differ from HEAD's then, with their text; null where one is removed. */
+  /** Pages that will differ from HEAD's, path → text; null where one is removed. */
   readonly pages: ReadonlyMap<string, string | null>
   /** MEMORY.md and the lines that are new in it; null where it does not change. */
   readonly core: CorePlan | null
-  /** Facts that were forgotten. */
   readonly forgotten: ReadonlySet<FactId>
 }
 

@@ -29,20 +29,17 @@ export interface Planned {
 
 /** What a commit is to hold beside all that waits. */
 export interface LandingRequest {
-  /** Bullets for their logs. */
   readonly bullets?: readonly Planned[]
-  /** An edit of a page, with the commit's message. */
   readonly page?: Edit & { readonly message: string }
   /** Whether only what waits is asked for: then it is an error where any of that cannot be committed. */
   readonly isAlone?: boolean
   readonly agent?: string | undefined
 }
 
-/** A commit, and what it holds of that. */
 export interface Landing {
   /** Null where there was nothing to commit. */
   readonly commit: string | null
-  /** Its bullets, with those that were asked for. */
+  /** Bullets that waited, and those that were asked for. */
   readonly bullets: readonly Planned[]
   /** Lines of pages, as they stand there. */
   readonly lines: readonly string[]
@@ -73,7 +70,7 @@ export async function landWithWaiting(
       const ownPaths = new Set([...own.map(({ path }) => path), ...(page ? [page.path] : [])])
       const canLand = (edits: readonly Edit[]): boolean =>
         isAlone || edits.every(({ path }) => ownPaths.has(path)) || landsIn(session, edits, inHead)
-      // In the order of their logs, with those that are asked for once more.
+      // In the order of their logs, including any that are asked for again.
       const noted = (await waitingBullets(session, store)).map(asPlanned)
       const known = new Set(noted.map(({ id }) => id))
       const inLog = once((path: string) => ({ lands: canLand(editsFor(config, noted, path)) }))
@@ -89,7 +86,7 @@ export async function landWithWaiting(
       )
       const isReady = new Set(standing.filter((each) => idsIn(each).every(isHeld)))
       const ready = [...isReady]
-      // The line of the day ends all questions about earlier facts, so it does not land while an answer has to wait.
+      // `judged: DAY` ends all questions about earlier facts, so it does not land while an answer has to wait.
       const isLeft = standing.some((each) => each.path === evidencePath && !isReady.has(each))
       const pages = byPath(ready.filter(({ line }) => !isLeft || !isDayLine(line)))
         .map((each) =>
@@ -121,7 +118,7 @@ export async function landWithWaiting(
   return commit === null ? { commit, bullets: [], lines: [], waiting: holds.waiting } : { commit, ...holds }
 }
 
-/** HEAD's text of a page; null where it is no text, which keeps nothing else from being committed. */
+/** HEAD's text of a page; null where it is no text, so that all else can still be committed. */
 const textOrNull =
   (inHead: (path: string) => string | undefined) =>
   (path: string): string | null | undefined => {
@@ -135,7 +132,6 @@ const textOrNull =
 
 const isDayLine = (line: string): boolean => line.startsWith('judged: ')
 
-/** The facts that a line of a page is about. */
 const idsIn = ({ path, line }: WaitingLine): FactId[] =>
   assertionsIn(path, line).flatMap(({ assertion }) =>
     isAboutPair(assertion) ? [assertion.fact, assertion.opinion] : [assertion.of],

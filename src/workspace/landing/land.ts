@@ -41,8 +41,8 @@ const longestQueue = 60_000
 const stagedPatience = 1000
 
 /**
- * Land while no other command of ours does, and again where Git's commands got in between: HEAD moved, or the index was
- * being written.
+ * Run a landing while no other command of ours lands, and run it again where a Git command came in between: it moved
+ * HEAD, or was writing the index.
  *
  * @param work the landing, which reads HEAD anew each time
  * @param patience milliseconds in all
@@ -82,7 +82,6 @@ export async function inTurn<T>(
   }
 }
 
-/** A repository, and what writes the files of its working tree. */
 interface WhereItLands {
   readonly repository: Repository
   readonly environment: NodeJS.ProcessEnv
@@ -91,8 +90,8 @@ interface WhereItLands {
 
 /**
  * Make a commit, write its files into Git's index and the working tree, and move HEAD last. If HEAD moved first, a
- * crash in between would leave the old files, and the next commit would take this one back. As it is, a crash leaves
- * files staged as the next landing stages them. Git locks HEAD meanwhile, so that whoever was overtaken has changed
+ * crash in between would leave the old files, and the next commit would undo this one. As it is, a crash leaves files
+ * staged as the next landing stages them. Git locks HEAD meanwhile, so a landing that was overtaken has changed
  * nothing.
  *
  * @param written changes of files of the working tree
@@ -128,7 +127,7 @@ export async function land(
       working.changeAll(noted)
     })
   } catch (cause) {
-    // Undone as far as possible, for something failed already; the first failure is the one that is told.
+    // Undo as far as possible; the first failure is the one to report.
     for (const [path, each] of made) quietly(() => working.change(path, (now) => undone(each, now) ?? null))
     const paths = [...files.keys()]
     const takeBack = async (): Promise<void> => {
@@ -190,7 +189,7 @@ export function refuseStaged(repository: Repository, name: string, landing: Land
 export const isStaged = (repository: Repository, path: string, text: string): boolean =>
   stagedBelow(repository, path, new Map([[path, text]])).some(({ alike }) => alike)
 
-/** Files that Git's index holds otherwise than HEAD, and whether just as they would be landed. */
+/** Files that are staged, and whether they are staged as they would be landed. */
 function stagedBelow(
   repository: Repository,
   name: string,

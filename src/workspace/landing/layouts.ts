@@ -52,10 +52,7 @@ function withBlock(page: string): string {
   throw new Error('holds not just one line <!-- memory:begin --> and below it one <!-- memory:end -->')
 }
 
-/**
- * Runs work on a workspace's own layout; the error tells the person who has to mend it the file, the line and the
- * fault.
- */
+/** Runs work on a workspace's own layout; an error names the file, the line and the fault. */
 function explained<T>(name: string, work: () => T): T {
   try {
     return work()

@@ -13,10 +13,7 @@ export interface PageLimits {
   readonly since?: string | undefined
   /** Only pages of these entities, by name or alias, and no page of a kind, such as `bank/opinions.md`. */
   readonly entities?: readonly string[] | undefined
-  /**
-   * Pages of these names alone, from what narrative says of them, even where no bullet has the name and nobody made a
-   * page.
-   */
+  /** Only pages of these names, from passages about them, even where no bullet has the name and there is no page. */
   readonly names?: readonly string[] | undefined
 }
 

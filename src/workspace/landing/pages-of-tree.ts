@@ -3,11 +3,7 @@ import type { Repository } from '../../git/repository.js'
 import type { PageFiles } from '../../pages/page-files.js'
 import type { PageText } from '../session/pages-in-tree.js'
 
-/**
- * The files of `bank/` as a tree has them, for reading only: `previewPages` catches what would be written.
- *
- * @param standing the pages, by path
- */
+/** The files of `bank/` as a tree has them, for reading only: `previewPages` catches what would be written. */
 export function pagesOfTree(
   repository: Pick<Repository, 'files'>,
   tree: string,

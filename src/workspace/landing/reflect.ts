@@ -30,10 +30,10 @@ export interface ReflectReport extends PagesReport {
 }
 
 /**
- * Look which pages are not as the logs give them, as in a new clone, or where Git replaced them. The other pages are
+ * Find the pages that are not as the logs give them, as in a new clone, or where Git replaced them. The other pages are
  * noted as right; nothing is written in `bank/`.
  *
- * @returns how many pages are behind; null where that cannot be known, because none may be written or a layout cannot be used
+ * @returns how many pages are behind; null where that is unknown: none may be written, or a layout cannot be used
  */
 export async function lookAtBank(session: Session, store: Store): Promise<number | null> {
   const { behindNow } = await import('../../pages/write-pages.js')

@@ -1,7 +1,6 @@
 import { beginningOf } from '../../text/columns.js'
 import { singleSpaced } from '../../text/letters.js'
 
-/** A bullet that a commit brings. */
 interface Brought {
   readonly text: string
   readonly mentions: readonly string[]
@@ -11,9 +10,7 @@ interface Brought {
 
 const mostNamed = 50
 const subjectColumns = 60
-/**
- * Characters that act on a reader's screen and are not seen: controls, marks of direction and of no width, line ends.
- */
+/** Characters that act on a screen and are not seen: controls, marks of direction and of no width, line ends. */
 const unread = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 /**

@@ -11,10 +11,9 @@ import { readPage, textInHead, type PageText } from '../session/pages-in-tree.js
 import { uncommittedFacts } from '../session/uncommitted.js'
 
 /**
- * The file that notes what our verbs wrote into the working tree and no commit holds yet: bullets of logs by id, lines
- * of pages by the page and the line's SHA-256, which keeps no words that are forgotten. What a person types into the
- * same files is theirs to commit. It stands in the clone's own folder, for nothing else says who wrote an uncommitted
- * line.
+ * The file in the clone's own folder that lists what our commands wrote into the working tree and no commit holds yet:
+ * bullets of logs by id, lines of pages by the page and the line's SHA-256, which keeps no words that are forgotten.
+ * Nothing else tells these from lines that a person typed, which are theirs to commit.
  *
  *     k3f9a2c1x7
  *     bank/evidence.md 9f86d081884c7d65…

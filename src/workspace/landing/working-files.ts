@@ -8,10 +8,7 @@ import type { Session } from '../session/session.js'
 /** Milliseconds that a command waits for others of ours that write. */
 const usualPatience = 5000
 
-/**
- * The files of the working tree, or of another folder; each is compared and replaced while no other process of ours
- * does so.
- */
+/** The files of the working tree, or of another folder. One process of ours at a time compares and replaces them. */
 export function workingFiles(
   { root, options }: Pick<Session, 'root' | 'options'>,
   store: Store,
