@@ -68,8 +68,7 @@ export function anchorsHeld(
 }
 
 /**
- * The declaration of an anchor's symbol in a file; undefined where this clone lacks the file, null where the file
- * declares no such symbol.
+ * The declaration of an anchor's symbol in a file; undefined where this clone lacks the file, null where it has none.
  */
 type SymbolIn = (anchor: CodeAnchor, entry: Pick<TreeEntry, 'oid'>) => string | null | undefined
 

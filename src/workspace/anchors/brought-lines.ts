@@ -154,7 +154,6 @@ function blobAt(byCommit: NotePast['byCommit'], commit: string, path: string): s
 
 type NotesThen = ReadonlyMap<string, TreeChange['now']>
 
-/** The notes that a commit has, path → version. */
 function notesAt(byCommit: NotePast['byCommit'], from: string): NotesThen | 'unknown' {
   const notes = new Map<string, TreeChange['now']>()
   for (let at: string | undefined = from; at !== undefined; at = byCommit.get(at)!.parents[0]) {

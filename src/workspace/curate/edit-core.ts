@@ -51,10 +51,7 @@ export type CoreCommitOptions = Omit<CoreOptions, 'commit'>
 export interface CoreEdited {
   /** The block after the edit; null where it was deleted, for the owner, and where MEMORY.md was only committed. */
   readonly block: CoreBlock | null
-  /**
-   * The lines that say the text: `MEMORY.md#L5`; null where nothing says it now. For the owner the settings:
-   * `.memory/config.json`.
-   */
+  /** The lines of the text, `MEMORY.md#L5`; null where nothing says it now. For the owner `.memory/config.json`. */
   readonly source: string | null
   readonly written: boolean
   readonly commit: string | null
@@ -278,10 +275,7 @@ function refuseLonger(block: Block | undefined, { used, name }: Edited, limit: n
     )
 }
 
-/**
- * @throws MemoryError bad-argument where `after` holds what looks like a credential, and `before` does not hold the
- * same
- */
+/** @throws MemoryError bad-argument where `after` holds what looks like a credential, and `before` does not hold it */
 export function refuseSecrets(before: string, after: string): void {
   const known = new Set(credentialsIn(coreFile, before).map(({ secret }) => secret))
   const fresh = credentialsIn(coreFile, after).find(({ secret }) => !known.has(secret))

@@ -37,11 +37,9 @@ import { notesUncommitted } from '../session/uncommitted.js'
 import { writeBank } from '../landing/reflect.js'
 
 export interface ForgetOptions {
-  /** Say what would be done, and do none of it. */
   readonly dryRun?: boolean | undefined
 }
 
-/** What forgetting a fact did, or would do. */
 export interface Forgotten {
   readonly id: FactId
   /** The lines taken out, as they stood: `memory/2025-11-27.md#L4`. None where the fact was forgotten before. */
@@ -54,10 +52,7 @@ export interface Forgotten {
   readonly history: HeldByGit
   /** Where the same words still stand: in facts of other days, within other lines, or in expectations. */
   readonly elsewhere: readonly { readonly id: FactId; readonly source: string }[]
-  /**
-   * Whether the index file holds no byte of the lines; false where another process has it open for reading, and for a
-   * dry run.
-   */
+  /** Whether the index file holds no byte of the lines; false for a dry run, and while another process reads it. */
   readonly indexClean: boolean
 }
 
@@ -67,10 +62,7 @@ interface ForgetEdit {
   readonly lines: readonly ForgottenLines[]
   readonly head: string
   readonly headAfter: string
-  /**
-   * The working tree's text without the lines, undefined where there is no file. Its other lines may be uncommitted,
-   * and stay so.
-   */
+  /** The working tree's text without the lines; undefined where there is no file. Other uncommitted lines stay so. */
   readonly standingAfter: (standing: string | undefined) => string | undefined
 }
 
@@ -102,8 +94,7 @@ async function forgetAtHead(
   { dryRun = false }: ForgetOptions,
   search: typeof addedBy,
 ): Promise<Forgotten> {
-  // A layout that cannot be used, perhaps a stranger's, is replaced by the package's: it must not keep a password in
-  // HEAD.
+  // A layout that cannot be used, perhaps a stranger's, must not keep a password in HEAD: the package's replaces it.
   const given = await givenFor(session, store, {}, 'the package’s')
   const { repository, head } = given
   refuseUnfinished(repository)
@@ -153,9 +144,7 @@ async function forgetAtHead(
   return { ...told, history: emptied(), commit, indexClean: !store.isScrubDue() }
 }
 
-/**
- * Lines of the expectations that hold the words or the id. That file is no note: people take the lines out themselves.
- */
+/** Lines of the expectations that hold the words or the id. They are in no note: people take them out themselves. */
 function expected(session: Session, id: FactId, sayings: readonly string[]): Forgotten['elsewhere'] {
   const text = standingText(session, expectPath)
   if (text === undefined) return []
@@ -315,10 +304,7 @@ function edited(path: string, now: Sayings, committed: Sayings, isElsewhere: boo
   )
 }
 
-/**
- * Files that may say the fact: those that the index names, the core file, pages with the id, and all notes with
- * uncommitted changes.
- */
+/** Files that may say the fact: those that the index names, the core file, pages with the id, and uncommitted notes. */
 async function pathsSaying(session: Session, store: Store, { head }: ReflectInput, id: FactId): Promise<Set<string>> {
   const standing = walk(session.root, 'bank').filter(
     (path) => isPage(path) && readPage(session.root, path)?.includes(id),

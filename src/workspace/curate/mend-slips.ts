@@ -8,7 +8,6 @@ import { textOf } from '../session/pages-in-tree.js'
 import { readableNote, type Session } from '../session/session.js'
 
 export interface MendOptions {
-  /** Say what would be moved, and move nothing. */
   readonly dryRun?: boolean | undefined
 }
 

@@ -29,15 +29,14 @@ export interface TakenOut {
  * before the bullet was written is put back as HEAD has it, or deleted where HEAD has none.
  *
  * @returns undefined where a commit holds the fact, no note does, or a note that is no log says it
- * @throws MemoryError bad-argument where the fact is only suggested, or the rest of a log would read otherwise without
- * it
+ * @throws MemoryError bad-argument where the fact is only suggested, or the log would read otherwise without the bullet
  */
 export async function takeOut(session: Session, store: Store, reference: string): Promise<TakenOut | undefined> {
   const id = idMeant(reference)
   if (store.factsById([id]).length > 0) return undefined
   const facts = (await notesUncommitted(session, store)).flatMap((note) => ('facts' in note ? note.facts : []))
   const places = facts.filter((fact) => fact.id === id && fact.kind !== 'passage')
-  // No command of ours takes words out of files that are no logs.
+  // Uncommitted lines of other files than logs are a person's to take out.
   if (places.length === 0 || places.some(({ source }) => !source.path.startsWith('memory/'))) return undefined
   if (places.some(isSuggested))
     throw new MemoryError('bad-argument', `^${id} is only suggested: memory suggest drop ^${id} takes it back`)
@@ -82,7 +81,7 @@ export async function takeOut(session: Session, store: Store, reference: string)
   }
 }
 
-/** Whether a log's text is HEAD's with a Retain heading behind it, and nothing more. */
+/** Whether a log's text is HEAD's, followed by a Retain heading and nothing more. */
 function isBeforeRetain(text: string, before: string, config: Config): boolean {
   if (!text.startsWith(before)) return false
   const heading = /^\s*#{1,6}[ \t]+(.*?)\s*$/.exec(text.slice(before.length))?.[1]

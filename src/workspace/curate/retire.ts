@@ -21,10 +21,7 @@ import { refuseUncommitted } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
 
 export interface RetireOptions {
-  /**
-   * Commit the line at once, with all that earlier calls left uncommitted; without it, it is an edit of the working
-   * tree.
-   */
+  /** Commit at once, with all that earlier calls left uncommitted; without it, the line goes into the working tree. */
   readonly commit?: boolean | undefined
   /** The program that retires; the commit names it. */
   readonly agent?: string | undefined
@@ -36,10 +33,7 @@ export interface Retired extends Retiring {
   readonly brought: readonly string[]
   /** Lines of pages that the commit left out: no commit holds a fact that they name. */
   readonly waiting: readonly string[]
-  /**
-   * Where the fact's bullet stood, if it was in no commit and was taken out. Empty where a line of `page` says no
-   * instead.
-   */
+  /** Where an uncommitted bullet of the fact was taken out; empty where a line of `page` says no instead. */
   readonly removed: readonly string[]
   /** Logs that still have that bullet in Git's index. */
   readonly staged: readonly string[]

@@ -56,10 +56,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/**
- * A path with its links resolved. Links above the folder are the machine's (`/tmp` may be one); the folder itself must
- * be none.
- */
+/** A path with its links resolved. Only links above the folder are allowed: those are the machine's, such as `/tmp`. */
 function withoutLinks(given: string, path: string): string {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found?.isSymbolicLink()) throw new MemoryError('unsafe-path', `${given} is a link: nothing is written through it`)

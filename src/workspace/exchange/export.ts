@@ -28,7 +28,6 @@ export interface ExportOptions {
   readonly folder: string
   /** `okf`, also where it is left out. */
   readonly format?: string | undefined
-  /** Say what would be written, and write nothing. */
   readonly dryRun?: boolean | undefined
 }
 

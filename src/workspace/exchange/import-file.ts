@@ -10,7 +10,6 @@ export interface Unread extends SourceFault {
 
 export type OnUnread = (unread: Unread) => void
 
-/** What a file says, and what of it cannot be read. */
 export interface FileRead {
   /** When the file was last written, in milliseconds since 1970; 0 where it is gone. */
   readonly modified: number
@@ -45,10 +44,7 @@ export function conversationsIn(
     if (++unreadInAll <= mostUnread) unread.push({ path: source.shown, ...fault })
   }
   let own = 0
-  /**
-   * Lines that are objects of no kind the reader knows. They are no faults where the file is of the format: a later
-   * version of its program may write new kinds.
-   */
+  /** Objects of kinds unknown to the reader. They are no faults in a file of the format: newer programs add kinds. */
   const strange: SourceFault[] = []
   let strangeInAll = 0
   const values = function* (): Generator<unknown> {

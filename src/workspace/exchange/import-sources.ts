@@ -21,7 +21,6 @@ export interface ImportSource {
 export interface SourceFault {
   /** `line 12, column 8`, `element 3, byte 4711`; empty for the whole file. */
   readonly where: string
-  /** What stands there. */
   readonly found: string
   /** What would be right. */
   readonly right: string
@@ -82,10 +81,7 @@ function placeOf(given: string, cwd: string): string {
   }
 }
 
-/**
- * The name of the folder in which Claude Code keeps the sessions of a folder: the path, with a dash for every character
- * but ASCII letters and digits.
- */
+/** Claude Code's name for a folder of sessions: the path, with a dash for all but ASCII letters and digits. */
 const folderName = (root: string): string => root.replace(/[^A-Za-z0-9]/g, '-')
 
 /**

@@ -234,7 +234,6 @@ interface Look {
   readonly format: FormatName | undefined
   /** The first fault, where nothing told a format. */
   readonly fault: SourceFault | undefined
-  /** The shape of the first value. */
   readonly shape: string | undefined
 }
 

@@ -12,8 +12,7 @@ import type { Session } from '../session/session.js'
 import { expectText, largestExpectations } from './expect-text.js'
 
 /**
- * An expectation to be written, about a question or a belief. Where a question names nothing to cite, its first result
- * is meant.
+ * An expectation to write, about a question or a belief; a question that names nothing to cite means its first result.
  */
 export interface ExpectEntry {
   readonly ask?: string | undefined
@@ -29,7 +28,6 @@ export interface ExpectEntry {
 }
 
 export interface ExpectAddOptions {
-  /** Say what would be written, and write nothing. */
   readonly dryRun?: boolean | undefined
 }
 
@@ -41,7 +39,6 @@ export interface ExpectAdded {
   /** False where the file holds it already, and for a dry run. */
   readonly written: boolean
   readonly already: boolean
-  /** Whether memory meets the expectation now. */
   readonly held: ExpectationHeld
 }
 
@@ -124,7 +121,9 @@ function linesAt(given: string, memory: AskedMemory): readonly KnownLine[] {
   return lines
 }
 
-/** A line's words, `@Peter: Lives in Graz.`; none if they are too long, or masking a credential hides the line. */
+/**
+ * A line's words, `@Peter: Lives in Graz.`; none if too long, or if they do not find the line (a masked credential).
+ */
 function wordsFor(line: KnownLine, memory: AskedMemory): readonly string[] {
   const names = line.entities.slice(0, mostNames).map(writeMention).join(', ')
   const words = `${names === '' ? '' : `${names}: `}${singleSpaced(line.content).trim()}`

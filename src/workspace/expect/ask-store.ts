@@ -20,8 +20,7 @@ const mostLooked = 500
 const wordsLooked = 16
 
 /**
- * The memory of one store, as expectations ask it: the index as it stands, with or without uncommitted notes, or the
- * index of another state.
+ * One store as expectations ask it: the index as it stands, with or without uncommitted notes, or of another state.
  *
  * @param meantBy how near lines are to a question in meaning; undefined where no model was asked
  */

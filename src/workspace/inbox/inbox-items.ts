@@ -114,10 +114,7 @@ const ofBeliefs = (fact: FactId, belief: FactId): InboxChoice[] => [
   { verb: 'unrelated', ids: [fact, belief], label: 'has nothing to do with it', key: 'u' },
 ]
 
-/**
- * Pairs that share a word and that no bullet, line or rule decides; `memory judge` asks also about those that share
- * none.
- */
+/** Pairs that share a word and that no bullet, line or rule decides; `memory judge` asks about others, too. */
 function* openIn(_session: Session, store: Store, pairs: () => readonly OpenFact[]): Generator<Unsorted> {
   const told = lineTold(store)
   for (const { fact, beliefs } of pairs()) {
@@ -130,10 +127,7 @@ function* openIn(_session: Session, store: Store, pairs: () => readonly OpenFact
   }
 }
 
-/**
- * How many days with notes are looked back. Older facts are left to `memory judge`: nobody remembers them, and reading
- * all takes seconds.
- */
+/** Days with notes that are read. Older facts are left to `memory judge`: reading all takes seconds. */
 const lastDays = 30
 
 /** The open facts of the last days on which something was noted, the newest first. */

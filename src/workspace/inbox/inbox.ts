@@ -49,10 +49,7 @@ export async function inboxOf(
   return { ...done, ...waiting, ticked: withoutDone(ticks, done), written }
 }
 
-/**
- * The items that wait once these acts are done. An answer given just now may wait for a commit, and is not asked for
- * again.
- */
+/** The items that wait after these acts; what was just answered may be uncommitted, and is not asked again. */
 async function waitingAfter(session: Session, store: Store, { taken }: InboxTaken, most: number): Promise<InboxItems> {
   const isDone = new Set(taken.map(inboxAct))
   const { items, more } = await lookedUp(session, store, () => inboxItems(session, store, most))

@@ -128,10 +128,7 @@ interface Sides {
   readonly branch: Branch
 }
 
-/**
- * A page with both sides' words; null where it is removed, undefined where people wrote nothing on the branch that HEAD
- * lacks.
- */
+/** A page with both sides' words; null if it is removed, undefined if people wrote nothing that HEAD lacks. */
 function mergedPage(sides: Sides, generated: string | undefined): string | null | undefined {
   const { base, ours, theirs } = sides
   if (theirs === undefined) return ours !== undefined && base !== undefined && sameByHand(base, ours) ? null : undefined

@@ -313,10 +313,7 @@ function refuseFiltered({ repository, environment }: ReflectInput, path: string)
     )
 }
 
-/**
- * The new bytes of MEMORY.md. Refuses one that somebody is editing: an edit is not overwritten, and not committed for
- * them.
- */
+/** The new bytes of MEMORY.md. One with uncommitted edits is refused: they are neither overwritten nor committed. */
 function withoutOverwriting(
   { repository, head }: ReflectInput,
   { path, text }: CorePlan,

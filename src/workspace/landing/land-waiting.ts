@@ -31,7 +31,7 @@ export interface Planned {
 export interface LandingRequest {
   readonly bullets?: readonly Planned[]
   readonly page?: Edit & { readonly message: string }
-  /** Whether only what waits is asked for: then it is an error where any of that cannot be committed. */
+  /** Whether nothing is asked for but what waits; it is then an error if any of that cannot be committed. */
   readonly isAlone?: boolean
   readonly agent?: string | undefined
 }
@@ -49,7 +49,7 @@ export interface Landing {
 
 /**
  * Commit what is asked for with all that earlier calls of `retain`, `judge` and `retire` left uncommitted, and nothing
- * else of those files. A line about a fact that neither this commit nor an earlier one holds waits on.
+ * else of those files. A line waits as long as no commit, nor this one, holds the fact that it is about.
  *
  * @param ask gives what is asked for upon HEAD; called again where others moved HEAD meanwhile
  * @param says the entry in HEAD's reflog
@@ -214,11 +214,7 @@ function landsIn(
   }
 }
 
-/**
- * The edits that write bullets into their logs, one a log.
- *
- * @param only the one log whose edit is wanted
- */
+/** The edits that write bullets into their logs, one a log; with `only`, the edit of that log. */
 export function editsFor(
   { config }: Pick<ReadConfig, 'config'>,
   planned: readonly Planned[],

@@ -148,10 +148,7 @@ interface MadeFile {
   readonly after: Buffer | null
 }
 
-/**
- * A file without our change. What somebody added at its end since stays; a file that they changed otherwise stays as it
- * is.
- */
+/** A file without our change. What somebody appended since stays; a file changed otherwise is left as it is. */
 export function undone({ before, after }: MadeFile, now: Buffer | undefined): Buffer | undefined {
   if (now === undefined) return after === null ? before : undefined
   if (after === null || !startsWith(now, after)) return now
@@ -171,10 +168,7 @@ function quietly(work: () => void): void {
   }
 }
 
-/**
- * Refuses files that somebody has staged. One that is staged just as it would be landed does not count: an earlier
- * landing may have been cut short.
- */
+/** Refuses staged files, except those staged as they would be landed: an earlier landing may have been cut short. */
 export function refuseStaged(repository: Repository, name: string, landing: LandingStep['files']): void {
   const staged = stagedBelow(repository, name, landing).find(({ alike }) => !alike)
   if (staged)

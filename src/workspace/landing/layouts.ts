@@ -8,8 +8,7 @@ import { readyLayouts } from '../../render/ready-layouts.js'
 /**
  * The workspace's own layouts, otherwise the package's; the template engine is loaded only where needed.
  *
- * @param otherwise what stands in for a layout that cannot be used: an error, or the package's, where pages must be
- * written all the same
+ * @param otherwise what a layout that cannot be used leads to; `the package’s` where pages must be written all the same
  */
 export async function layoutsOf(
   own: ReadonlyMap<string, string>,

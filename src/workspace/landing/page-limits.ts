@@ -7,7 +7,7 @@ import { nearNames } from '../../recall/question/near-names.js'
 import type { Store } from '../../store/store.js'
 import type { Session } from '../session/session.js'
 
-/** Limits to which pages are written; their beliefs come from all facts all the same. */
+/** Limits which pages are written; the beliefs on them still come from all facts. */
 export interface PageLimits {
   /** Only pages of what was noted since this date (`2025-11-27`, `2025-11`) or age (`7d`, `2w`, `3mo`). */
   readonly since?: string | undefined

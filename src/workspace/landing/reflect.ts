@@ -95,7 +95,7 @@ export async function writeBank(
   let report = await write()
   const late = working.settle()
   if (late.some(({ open }) => !open)) {
-    // Such pages stand as somebody saved them, not as they were written: they are written once more.
+    // Somebody saved these pages while they were written, and that version stands: write them once more.
     const { written, created, removed } = report
     report = await write()
     report = {

@@ -86,7 +86,6 @@ export function addedBy(repository: Repository, head: string, sayings: readonly 
   return { held, emptied }
 }
 
-/** The blobs of these commits that hold the words, and why some were not read. */
 function holdingBlobs(
   repository: Repository,
   commits: readonly WholeCommit[],

@@ -57,7 +57,6 @@ export function writersOf(
 
 const linesOf = (bytes: Buffer): ReadonlySet<string> => new Set(bytes.toString('utf8').split(/\r?\n/))
 
-/** @param authors origin classes by author, as the settings have them */
 export function writerOf(version: Omit<PastChange, 'changes'>, authors: OriginSettings['authors'] = {}): Writer {
   const { commit, day, author, address, agent, coauthors, origin } = version
   const originClass = originClassNamed(origin) ?? classByPattern(authors, [author, address])

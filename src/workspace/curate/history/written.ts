@@ -10,7 +10,6 @@ import { writersOf, type StandingLine } from './writers.js'
 /** Lines of one answer that are looked up, at most. */
 const mostLines = 1000
 
-/** Where the writer of a line is looked up. */
 export interface WrittenContext {
   readonly store: Store
   readonly repository: Repository
@@ -18,7 +17,6 @@ export interface WrittenContext {
   readonly commit: string | null
   /** Reads a file of the working tree; gives no text where it may not be read. */
   readonly read: (path: string) => string | null | undefined
-  /** Origin classes by author, as the settings have them. */
   readonly authors?: OriginSettings['authors']
 }
 

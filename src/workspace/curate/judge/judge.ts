@@ -23,14 +23,10 @@ export interface AnswerOptions {
   readonly dryRun?: boolean | undefined
   /** The program that judges; the commit names it. */
   readonly agent?: string | undefined
-  /**
-   * Commit the lines at once, with all that earlier calls left uncommitted; without it they are an edit of the working
-   * tree.
-   */
+  /** Commit at once, with all that earlier calls left uncommitted; without it, the lines go into the working tree. */
   readonly commit?: boolean | undefined
 }
 
-/** What became of a batch of answers. */
 export interface JudgeReport {
   readonly page: string
   /** The lines added to the page, as they stand there. */
@@ -40,7 +36,6 @@ export interface JudgeReport {
   /** How many unrelated pairs need no line: their fact is from before `judged`. */
   readonly unrelated: number
   readonly judged: Day | null
-  /** Answers that memory, as it stands now, cannot take; each with why. */
   readonly untaken: readonly Untaken[]
   /** What the commit landed beside these lines: bullets and lines of pages that earlier calls had left uncommitted. */
   readonly brought: readonly string[]
@@ -185,7 +180,6 @@ const mostTold = 50
 
 interface JudgePlan {
   readonly report: Omit<JudgeReport, 'brought' | 'waiting' | 'written' | 'commit'>
-  /** The page with the answers in it. */
   readonly make: (text: string | undefined) => string
 }
 
@@ -235,10 +229,7 @@ function planOf(session: Session, store: Store, read: readonly ReadAnswer[], tex
   }
 }
 
-/**
- * The first day that still has an open fact; where no fact is open, the last day on which one was noted, but no later
- * than today.
- */
+/** The first day that still has an open fact; without one, the last with a noted fact, but no later than today. */
 function watermark(session: Session, store: Store, before: Day | null, isSaid: IsSaid): Day | null {
   const [open] = openFacts(store, { since: before ?? '' }, isSaid)
   if (open) return open.fact.day

@@ -68,10 +68,7 @@ export const saidOn = (text: string | undefined): IsSaid => {
   return (fact, belief) => said.has(`${fact} ${belief}`)
 }
 
-/**
- * The day up to which a page says that all is judged. A day that is still to come does not count: nobody can have
- * judged what is yet to be noted.
- */
+/** The day up to which a page says that all is judged; null for a day to come: nobody can have judged it. */
 export function judgedOn(session: Session, store: Store, text: string | undefined): Day | null {
   const day = judgedBefore(text ?? '')
   return day !== null && day > session.today(session.config(store).config) ? null : day

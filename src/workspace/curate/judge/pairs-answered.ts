@@ -130,10 +130,7 @@ function packetsOf(store: Store, of: readonly Fact[], isSaid: IsSaid): ReadonlyM
   return found
 }
 
-/**
- * Why an answer does not count: a person said elsewhere that the fact or the belief is retired, or that the two are
- * unrelated. Undefined where nobody did.
- */
+/** Why an answer does not count: a person retired the fact or the belief, or said that the two are unrelated. */
 function overrulingIn(store: Store): (fact: FactId, belief: Opinion, verdict: AnswerVerdict) => string | undefined {
   const said = store.assertions.all('retired', 'rejected')
   const retired = new Set(said.flatMap(({ assertion, target }) => (assertion.what === 'retired' ? (target ?? []) : [])))
