@@ -137,7 +137,7 @@ export const manifestText = (by: string, version: string, commit: string, files:
 export const digestOf = (bytes: Buffer): string =>
   createHash('sha256').update(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1').digest('hex')
 
-/** What stands at a path: a file's bytes, null where a link or another thing is in the way, undefined where nothing is. */
+/** What stands at a path: the bytes of a file, null for a link or anything else in the way, undefined for nothing. */
 export function filesStanding(folder: string, path: string): Buffer | null | undefined {
   if (isBlocked(folder, path)) return null
   guard(folder, path)

@@ -32,9 +32,9 @@ export interface ExportOptions {
 }
 
 /**
- * What becomes of a file. `new`, `changed`: it is written. `same`: it stands there already. `removed`: an earlier export
- * wrote it, and it goes. `edited`: an earlier export wrote it and somebody changed it since. `foreign`: something that no
- * export wrote stands in its place. The last two are left alone.
+ * What becomes of a file. `new`, `changed`: it is written. `same`: it stands there already. `removed`: an earlier
+ * export wrote it, and it goes. `edited`: an earlier export wrote it and somebody changed it since. `foreign`:
+ * something that no export wrote stands in its place. The last two are left alone.
  */
 export type ExportState = 'new' | 'changed' | 'same' | 'removed' | 'edited' | 'foreign'
 
