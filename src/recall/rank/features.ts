@@ -43,9 +43,7 @@ export interface Feature {
   readonly of: (line: Line, view: View) => number
 }
 
-/**
- * The sum of weight × feature is a line's score, before `rank` moves it. A new one needs a row in `weights.ts`, too.
- */
+/** The sum of weight × feature is a line's score, before `rank` moves it. A new one needs a weight in `weights.ts`. */
 export const features = {
   words: { about: 'holds words of the question', of: (line, { overlap }) => overlap(line).words },
   beginnings: { about: 'holds words that begin alike', of: (line, { overlap }) => overlap(line).beginnings },
