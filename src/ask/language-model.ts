@@ -1,7 +1,6 @@
 /** Which model reads this clone's logs. */
 export type LanguageModelSettings = ModelProgramSettings | ModelServerSettings
 
-/** The most requests at once. */
 export const mostAtOnce = 16
 
 /** A program that is given a request and gives text back. */
@@ -23,10 +22,7 @@ export interface ModelServerSettings {
   readonly url: string
   readonly model: string
   readonly allowRemote: boolean
-  /**
-   * How many requests at once: 1 to 16. Those that the server cannot work on wait in its queue, and their time passes
-   * there.
-   */
+  /** Requests at once, 1 to 16; those that the server cannot work on wait in its queue while their time runs. */
   readonly atOnce: number
 }
 
@@ -47,11 +43,9 @@ export interface ModelReply {
   readonly tokens: { readonly in: number; readonly out: number } | null
 }
 
-/** A model that can be asked. */
 export interface LanguageModel {
   /** `claude`, `ollama qwen3:8b at 127.0.0.1:11434` */
   readonly name: string
-  /** How many requests it may be asked at once. */
   readonly atOnce: number
   /**
    * @param patience milliseconds after which the request is given up

@@ -58,10 +58,7 @@ export const openclaw: ModelProgram = {
   read: ofOpenclaw,
 }
 
-/**
- * Sections that take the place of the user's, for one model: those of a configuration that give an agent something to
- * do.
- */
+/** Sections that replace the user's, for one model: those that would give an agent something to do. */
 const ours = (model: string | null): Readonly<Record<string, unknown>> => ({
   agents: { defaults: { skipBootstrap: true, models: { [model ?? '']: { agentRuntime: { id: 'openclaw' } } } } },
   tools: { deny: ['*'], fs: { workspaceOnly: true } },
@@ -82,10 +79,7 @@ function configIn(environment: NodeJS.ProcessEnv): string {
   return OPENCLAW_CONFIG_PATH ?? join(OPENCLAW_STATE_DIR ?? join(home, '.openclaw'), 'openclaw.json')
 }
 
-/**
- * Reads the answer out of
- * `{"ok":true,"status":"ok","final":"[…]","usage":{"input":11,"output":7,"cacheRead":0,"cacheWrite":0}}`
- */
+/** Reads `{"ok":true,"status":"ok","final":"[…]","usage":{"input":11,"output":7,"cacheRead":0,"cacheWrite":0}}` */
 function ofOpenclaw(stdout: string): ProgramReply | undefined {
   const told = objectIn(stdout)
   if (told?.['ok'] !== true || typeof told['final'] !== 'string') return undefined

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { countOf, homeIn, modelAs, objectIn, userSettingsIn, type ModelProgram, type ProgramReply } from './program.js'
 
 /**
- * opencode: https://opencode.ai/docs/config. It merges all the settings that it finds, and no later one takes out a
- * server or an instruction of an earlier one. So it finds no settings itself, and is told what the user's say of
+ * opencode: https://opencode.ai/docs/config. It merges all settings that it finds, and a later one cannot take out a
+ * server or an instruction of an earlier one. So it is kept from finding any, and given what the user's settings say of
  * models.
  */
 export const opencode: ModelProgram = {

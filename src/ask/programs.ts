@@ -54,9 +54,7 @@ const ownCodexHome = (
   }
 }
 
-/**
- * How programs are asked, by name. A program without a row is run as it is written, and what it prints is its answer.
- */
+/** How programs are asked, by name; any other is asked as `unknownProgram`. */
 export const modelPrograms: Readonly<Record<string, ModelProgram>> = {
   claude: {
     call: ({ model, system, user }) => ({

@@ -19,9 +19,7 @@ import { objectIn, type ModelProgram, type ProgramCall, type ProgramReply } from
 import { modelPrograms, unknownProgram } from './programs.js'
 import type { ModelProgramSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.js'
 
-/**
- * Variables that any program needs to find itself, its user and the network. None leads it to a repository or to notes.
- */
+/** Variables that programs need to find themselves, the user and the network. None leads to a repository or notes. */
 const usualVariables = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TZ', 'XDG_', 'TMPDIR'].concat(
   ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
   ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'],

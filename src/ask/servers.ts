@@ -34,10 +34,7 @@ const messagesOf = ({ system, user }: Pick<ModelRequest, 'system' | 'user'>) => 
 /** No freedom: the same notes should be read the same. */
 const temperature = 0
 
-/**
- * Tokens for a packet, its instructions, what is known beside it, and an answer. By default Ollama has 4,096 on a small
- * machine.
- */
+/** Tokens for a packet, its instructions and an answer. By default Ollama has 4,096 on a small machine. */
 const roomForPacket = 16_384
 
 export const modelServers: Readonly<Record<string, ServerApi>> = {
@@ -63,10 +60,7 @@ export const modelServers: Readonly<Record<string, ServerApi>> = {
         : undefined
     },
   },
-  /**
-   * `POST /v1/chat/completions`, as llama.cpp, LM Studio and vLLM serve it:
-   * https://platform.openai.com/docs/api-reference/chat
-   */
+  /** `POST /v1/chat/completions` (llama.cpp, LM Studio, vLLM): https://platform.openai.com/docs/api-reference/chat */
   'openai-compatible': {
     url: 'http://127.0.0.1:8080/v1',
     path: 'chat/completions',

@@ -38,11 +38,11 @@ export interface BeliefChange {
   readonly pinned?: true
   /** What moved it in the window, in the order of the ledger; then a person's other words for it (`reworded`). */
   readonly steps: readonly AnswerEvidence[]
-  /** How many steps of the window stand before these; `memory show` has them all. */
+  /** How many earlier steps of the window are left out; `memory show` lists them all. */
   readonly earlier: number
 }
 
-/** The author and day of the commit that brought a person's edit, or a person's word on a belief. */
+/** Who committed a person's edit of a generated line, or a person's bullet on a belief, and when. */
 export interface BroughtBy extends Writer {
   /** The confidence, 0 to 1, that the edited line had as it was generated; null for a bullet. */
   readonly over: number | null
@@ -64,14 +64,14 @@ export interface BeliefsAnswer {
 
 const defaultK = 50
 
-/** How many steps of one belief are shown, the latest. */
+/** The latest steps of one belief that are shown. */
 const mostSteps = 20
 
 /**
- * Every opinion that something noted in the window has founded, moved or ended. Days are those of the notes, and of the
- * lines that a person edited; an edit counts in the window of its commit, too.
+ * Every opinion that a note or a person's edit of the window stated, moved or ended. A note counts on its own day, an
+ * edit on the day of the edited line and on the day of its commit.
  *
- * @param broughtIn people's edits that commits of a window brought, by `sameEdit`
+ * @param broughtIn the edits that commits of a window brought, keyed by `sameEdit`
  * @throws MemoryError bad-argument
  */
 export function beliefChanges(
@@ -133,10 +133,7 @@ function byChange(a: BeliefChange, b: BeliefChange): number {
 const leftOut = (count: number): string[] =>
   count > 0 ? [`left out: ${count}; a higher --k or --budget shows ${count === 1 ? 'it' : 'them'}`] : []
 
-/**
- * The notice for retired beliefs that a window leaves out: a `retired` line has no day, so only what else was noted
- * lists one.
- */
+/** The notice for retired beliefs that are not listed: a `retired` line has no day, so no window holds it. */
 function retiredOnNoDay(store: Store, query: Query, listed: ReadonlySet<FactId>): string[] {
   if (query.window === null) return []
   const more = store.beliefs
@@ -146,7 +143,7 @@ function retiredOnNoDay(store: Store, query: Query, listed: ReadonlySet<FactId>)
   return [`left out: ${more} retired, on a day that is not noted; without --since, --until and --on they are listed`]
 }
 
-/** What a person said of a fact, and the commit of the window that brought it. */
+/** A person's edit, resolved to a fact; `by` is the commit of the window that brought it, if one did. */
 type BroughtEdit = ResolvedAssertion & { readonly target: FactId; readonly by: BroughtBy | undefined }
 type Reworded = BroughtEdit & { readonly assertion: Wording }
 type Anchored = BroughtEdit & { readonly assertion: Anchor }

@@ -40,10 +40,9 @@ import { tellingWords } from '../narrative/told-again.js'
 
 /** A question as it was understood. */
 export interface Plan {
-  /** The stems that facts are weighed by; those of names only where there are no others. */
+  /** Stems that lines are scored by; the stems of names only where the question has no other words. */
   readonly words: readonly string[]
   readonly names: readonly string[]
-  /** The kinds of answer that it asks for. */
   readonly asks: readonly AskedKind[]
   /** The days it names. */
   readonly days: Span | null
@@ -57,11 +56,9 @@ export interface Answer {
   readonly window: ToldWindow
   readonly entities: readonly string[]
   readonly results: readonly Result[]
-  /** How the question was understood. */
   readonly plan: Plan
   /** How sure it is that memory holds what was asked for, 0 to 1; null where no question was asked. */
   readonly support: number | null
-  /** The support as a word. */
   readonly evidence: EvidenceWord | null
   /** How many of the nearest lines are left out for too little support; `all` shows them. */
   readonly leftOut: number
@@ -86,7 +83,7 @@ export function recall(
   meant: readonly Meant[] = [],
 ): Answer {
   const { k = usualResults, context: around = 0, also = [] } = options
-  // A question by meaning alone shows everything near, for lines need none of its words.
+  // Lines found by meaning alone need share no word with the question, so everything near is shown.
   const { all = options.semantic === 'only' } = options
   const needed = supportNeeded(options.minSupport ?? now.minSupport ?? 'weak')
   wholeNumber('k', k, 1, 1000)
@@ -105,7 +102,7 @@ export function recall(
   const otherwise = toldOtherwise(store)
   const at = dayMeant(query, context.today)
   const state = statesOf(store, otherwise, query, at)
-  // At least as many as usual are ordered, so that a smaller `k` changes none of the first.
+  // At least `usualResults` are ordered, so that a smaller `k` gives the same first results.
   const chosen = onePerFact(
     store,
     worthTelling(asked, all),
@@ -181,7 +178,6 @@ export function recall(
   }
 }
 
-/** The notices that a reader of these results needs. */
 function noticesOf(
   store: Store,
   query: Query,
@@ -217,12 +213,10 @@ const daysTold = ({ start, end }: Span): string => (start === end ? start : `${s
 /** How many lines are searched for a name as it is written; where more may hold it, it is never called missing. */
 const mostLooked = 500
 
-/**
- * Forms that may be no names, such as `ALWAYS` and `Mon/Wed/Fri`: an answer that misses only these is not weak for it.
- */
+/** Often emphasis and no name: `ALWAYS`, `Mon/Wed/Fri`. An answer that lacks only these is not weaker for it. */
 const emphasis = /^\p{Lu}+$|^\p{L}+(?:\/\p{L}+)+$/u
 
-/** The names that the wordings write out and no line holds so, and whether those are all that they name. */
+/** The names in the question that no line holds letter by letter; `isNothing` where no name was found that way. */
 function notWritten(
   store: Store,
   asked: readonly QuestionContext[],
@@ -247,15 +241,12 @@ interface QuestionContext {
 const asksForAll = ({ query }: QuestionContext): boolean => query.terms.length === 0 && hasConditions(query)
 
 /**
- * The least share of the best score that a line needs: below it is chance. It cost no kind of text that was measured
- * more than 0.3 points of R@10; 0.4 cost one of them 2.
+ * A line with a smaller share of the best score matches by chance. Measured on each kind of text, 0.35 costs at most
+ * 0.3 points of recall@10; 0.4 costs one kind 2 points.
  */
 const leastShare = 0.35
 
-/**
- * All lines found, as one ranking. Where a question has words, lines that nothing speaks for, or far behind the best,
- * are left out.
- */
+/** All lines found, as one ranking; where the question has words, without those that score 0 or far below the best. */
 function worthTelling(asked: readonly QuestionContext[], all: boolean): readonly Ranked[] {
   const ranked = fuse(asked.map((one) => one.ranked))
   if (!asked.some(({ query }) => query.content) || asked.some(asksForAll)) return ranked
@@ -264,10 +255,7 @@ function worthTelling(asked: readonly QuestionContext[], all: boolean): readonly
   return ranked.filter((one) => one.score > 0 && one.score >= least && !onlyFiltered(one, query))
 }
 
-/**
- * The most support that facts which are over can give, and answers to a question none of whose written names is found:
- * weak evidence.
- */
+/** The most support where only facts that are over match, or no name in the question was found: weak evidence. */
 const weakAtMost = 0.3
 
 /** The support of the best wording; null where none says what to look for. */
@@ -282,10 +270,7 @@ function supportFor(asked: readonly QuestionContext[], over: ReadonlySet<FactId>
   return Math.round((isNothing ? Math.min(weakAtMost, most) : most) * 100) / 100
 }
 
-/**
- * Whether a line was found only by the caller's own window or entity: where the question has words, those conditions
- * narrow what the words find and add nothing.
- */
+/** Whether only the caller's window or entity found a line: such conditions narrow what words find, and add nothing. */
 const onlyFiltered = ({ found }: Ranked, query: Query): boolean =>
   found.every(({ by }) => (by === 'temporal' && query.window !== null) || (by === 'entity' && query.required !== null))
 
@@ -310,27 +295,24 @@ function statesOf(
   }
 }
 
-/** The latest statement of a fact's opinion; the fact itself where it has no opinion, as one that no commit holds. */
+/** The latest statement of a fact's opinion; the fact itself where it belongs to none, as an uncommitted one. */
 function latestStatement(store: Store, fact: StoredFact): StoredFact {
   if (!isBelief(fact.kind)) return fact
   const latest = store.beliefs.statementsOf(store.beliefs.opinionsOf([fact.id])).at(-1)
   return (latest === undefined ? undefined : store.factsById([latest])[0]) ?? fact
 }
 
-/** The share of a passage's words that a bullet has to hold to tell it. */
+/** The share of a passage's words that a bullet has to hold to stand for it. */
 const mostTelling = 0.6
 
-/** Whether a bullet tells a passage: it says it was made of that, is of the same day, and holds most of its words. */
+/** Whether a bullet stands for a passage: it names it in `from`, is of the same day, and holds most of its words. */
 function tells({ from, day, text }: StoredFact, passage: StoredFact): boolean {
   if (!from.includes(passage.id) || day === null || day !== passage.day) return false
   const [own, said] = [tellingWords(passage.text), tellingWords(text)]
   return [...own].filter((word) => said.has(word)).length >= mostTelling * own.size
 }
 
-/**
- * The first `k`, one per fact and per opinion: the best of all places and statements that tell it. A passage is left
- * out where a bullet before it tells it.
- */
+/** The best location of each fact or opinion, the first `k`; without passages that a bullet before them stands for. */
 function onePerFact(
   store: Store,
   ranked: readonly Ranked[],

@@ -17,7 +17,6 @@ import { resultsOverLast } from './answer/over-last.js'
 import { ledgerOf, resultsOf, type Result } from './answer/result.js'
 import { successorOf, type Successor } from './rank/succession.js'
 
-/** What `memory show` finds. */
 export type ShowResult =
   | {
       readonly what: 'fact'
@@ -27,7 +26,7 @@ export type ShowResult =
       readonly replacedBy: Successor | null
       /** Of an opinion: those that it opposes or that oppose it, while neither is over. */
       readonly against: readonly Result[]
-      /** The passages or facts that it was made of, each with its place; null where it no longer stands as it did. */
+      /** The passages or facts that it was made of, with their locations; null where none has that id any more. */
       readonly madeOf: readonly { readonly id: FactId; readonly source: string | null }[]
       /** The line of `bank/` that retires it. */
       readonly retiredAt: Source | null
@@ -36,7 +35,6 @@ export type ShowResult =
       readonly what: 'entity'
       readonly name: string
       readonly type: string | null
-      /** Other spellings that mean it. */
       readonly aliases: readonly string[]
       readonly page: string | null
       readonly facts: readonly Result[]
@@ -46,10 +44,9 @@ export type ShowResult =
 const mostFacts = 1000
 
 /**
- * Look one thing up: `^k3f9a2c1x7` (the `^` may be left out), an entity's name
- * or alias (with or without `@`, blanks for hyphens), or a place
- * (`memory/2025-11-27.md#L4`, `memory/2025-11-27.md:4`, or a day: `2025-11-27`).
- * Of an entity what holds comes first, the newest before older ones, then what is over, then what was retired.
+ * Looks up an id (`^k3f9a2c1x7`, the `^` may be left out), an entity's name or alias (with or without `@`, blanks for
+ * hyphens), or a place (`memory/2025-11-27.md#L4`, `memory/2025-11-27.md:4`, or a day: `2025-11-27`). An entity's facts
+ * are sorted: what holds, newest first, then what is over, then what was retired.
  *
  * @throws MemoryError not-found, with what is near
  */
@@ -115,10 +112,7 @@ function placeNamed(store: Store, text: string): ShowResult | undefined {
   return facts.length > 0 ? { what: 'place', path: text, facts: facts.map((fact) => asResult(fact)) } : undefined
 }
 
-/**
- * The note and line that a place names, the path spelt as Git has it: macOS writes the same characters as another
- * string.
- */
+/** The note and line of a place. macOS may spell a path in another Unicode form than Git: Git's form is returned. */
 function placeMeant(
   store: Store,
   text: string,

@@ -17,7 +17,6 @@ import { successorOf, type Successor } from './rank/succession.js'
 export interface Event extends Result {
   /** `2025-11-27`, or `2025-11` or `2025` where that is all that is known; null where nothing is. */
   readonly when: string | null
-  /** The fact that took its place, if any. */
   readonly replacedBy?: Successor
 }
 
@@ -44,10 +43,9 @@ interface TimelineMoment {
 }
 
 /**
- * The facts that pass a filter, in the order of when each happened: the time that its words tell, else the day it was
- * noted. That day counts too where the caller's window holds it but not the time of the words. Of too many, the latest
- * are told: all that is left out came before. Facts about days to come are told only where the window reaches beyond
- * today.
+ * The facts that pass a filter, in the order in which they happened: on the days that the words name, else on the day
+ * noted. A window also finds a fact by the day noted. Of too many facts the latest are told. Facts about days to come
+ * are told only where the window reaches beyond today.
  *
  * @throws MemoryError bad-argument
  */

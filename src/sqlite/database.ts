@@ -1,7 +1,4 @@
-/**
- * An open database: the part of better-sqlite3's interface that the index needs. Node's own SQLite is wrapped to have
- * it too.
- */
+/** An open database: the part of better-sqlite3's interface that the index needs. Node's SQLite is wrapped to fit. */
 export interface SqliteDatabase {
   readonly inTransaction: boolean
   prepare(sql: string): SqliteStatement
@@ -42,17 +39,11 @@ export interface SqliteEngine {
   open(path: string, options?: ConnectOptions): SqliteDatabase
   /** A copy of a whole database, in memory. Not within a transaction. */
   copy(db: SqliteDatabase): SqliteDatabase
-  /**
-   * A copy of a file, in memory, read without a lock and without the files beside it: it must have no log, and not be
-   * written meanwhile.
-   */
+  /** A copy of a file, in memory, read without a lock or side files: it must have no log, and not change meanwhile. */
   copyFile(path: string): SqliteDatabase
 }
 
-/**
- * An error of SQLite, by either engine. `code` is the name of its result, such as `SQLITE_BUSY` or
- * `SQLITE_IOERR_WRITE`.
- */
+/** An error of either engine. `code` names SQLite's result: `SQLITE_BUSY`, `SQLITE_IOERR_WRITE`. */
 export class SqliteError extends Error {
   readonly code: string
 

@@ -33,13 +33,8 @@ function chosen(wanted: string): SqliteEngine {
  */
 export const openDatabase = (path: string, options?: ConnectOptions): SqliteDatabase => engine().open(path, options)
 
-/** A copy of a whole database, in memory. Not within a transaction. */
 export const copyDatabase = (db: SqliteDatabase): SqliteDatabase => engine().copy(db)
 
-/**
- * A copy of a file, in memory, read without a lock and without the files beside it: it must have no log, and not be
- * written meanwhile.
- */
 export const copyDatabaseFile = (path: string): SqliteDatabase => engine().copyFile(path)
 
 /** The engine that opens indexes: `node:sqlite, SQLite 3.53.4`. */

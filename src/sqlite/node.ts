@@ -85,9 +85,7 @@ function opened(Database: NodeDatabaseClass, path: string, { readonly = false, t
   }
 }
 
-/**
- * A copy in memory, under a name that every connection of this process could open. It is gone when the last one closes.
- */
+/** A copy in memory, under a name open to all connections of this process; gone when the last one closes. */
 function copied(db: SqliteDatabase, open: SqliteEngine['open']): SqliteDatabase {
   const name = `file:/copy-${Math.random()}?vfs=memdb`
   const copy = open(name)
@@ -109,7 +107,6 @@ function copiedFile(path: string, open: SqliteEngine['open']): SqliteDatabase {
   }
 }
 
-/** Node's database with the interface that the index uses. */
 export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #db: NodeDatabase
 
@@ -160,10 +157,7 @@ export class NodeSqliteDatabase implements SqliteDatabase {
 
 type RowForm = 'object' | 'first' | 'array'
 
-/**
- * Node's statement with that interface. It gets rows as arrays and makes objects itself: Node's own objects take half
- * as long again, and have no prototype.
- */
+/** Gets rows as arrays and makes the objects: Node's own take half as long again, and have no prototype. */
 class NodeSqliteStatement implements SqliteStatement {
   readonly #statement: NodeStatement
   #form: RowForm = 'object'

@@ -78,12 +78,10 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         db.exec(`DELETE FROM ${table}`)
     },
 
-    /** The opinions that these statements belong to. */
     opinionsOf: (statements: readonly FactId[]): FactId[] =>
       ids(`SELECT DISTINCT opinion FROM statement WHERE fact ${inList} ORDER BY opinion`, statements),
     statementsOf: (opinions: readonly FactId[]): FactId[] =>
       ids(`SELECT fact FROM statement WHERE opinion ${inList} ORDER BY opinion, ordinal`, opinions),
-    /** The latest statement of each of these opinions. */
     lastStatementsOf: (opinions: readonly FactId[]): Map<FactId, FactId> =>
       new Map(
         cached(`SELECT opinion, fact FROM statement WHERE opinion ${inList} ORDER BY opinion, ordinal`)
@@ -154,8 +152,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
         .pluck()
         .all({ about: JSON.stringify(about), limit }) as FactId[],
     /**
-     * Opinions that are still believed, by confidence times n / (n + 1), where n rows of evidence count: one row alone
-     * halves it.
+     * Opinions still believed, by confidence × n / (n + 1) for n counting rows of evidence: one row alone halves it.
      */
     firm: (limit: number): FactId[] =>
       cached(
@@ -194,10 +191,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       })
       writeEvidence(opinion.id, opinion.evidence, 0)
     },
-    /**
-     * What a fold that goes on from a day needs to know of the evidence before that day: the number of its rows, and
-     * the state after them.
-     */
+    /** For a fold that goes on from a day: the number of rows of evidence before it, and the state after them. */
     foldedBefore(opinion: FactId, day: Day, strongFrom: Day) {
       const rows = cached(`SELECT count(*) FROM evidence WHERE opinion = ? AND coalesce(day, '') < ?`)
         .pluck()
@@ -232,10 +226,7 @@ export function beliefRows(db: Db, cached: StatementCache, facts: FindFacts) {
       }
     },
     evidenceFrom,
-    /**
-     * Pairs of these opinions where a statement of one speaks against the other, both still believed and not retired.
-     * Without `among`: all such pairs.
-     */
+    /** Pairs of opinions (among these), neither over nor retired, where a statement of one speaks against the other. */
     opposed: (among?: readonly FactId[]): (readonly [FactId, FactId])[] =>
       cached(
         `SELECT DISTINCT min(one.id, other.id), max(one.id, other.id) FROM evidence

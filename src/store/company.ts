@@ -60,7 +60,6 @@ export function companyRows(
       cached('DELETE FROM company').run()
       meta.set('company', '')
     },
-    /** Replace what is known of words. */
     keep(words: readonly WordDirection[]): void {
       cached('DELETE FROM company').run()
       const insert = cached('INSERT INTO company (term, weight, bytes) VALUES (?, ?, ?)')

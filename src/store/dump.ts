@@ -3,17 +3,14 @@ import { safeJsonText } from '../text/safe-text.js'
 import type { Db } from './open.js'
 
 /**
- * The index as text: one JSON array a line, every row that means anything, in
- * an order that does not depend on how the rows came to be. Two indexes that
- * answer alike print alike; rowids, page layout and the commit's own id are
- * left out.
+ * The index as text: one JSON array a line, every row that means anything, in an order that does not depend on how the
+ * rows came to be. Two indexes that answer alike print alike; rowids, page layout and the commit's own id are left out.
  *
  *     ["note","memory/2025-11-27.md","100644","8c2f…","2025-11-27"]
  *     ["fact","memory/2025-11-27.md",4,4,"k3f9a2c1x7","opinion","stated",…]
  *     ["words","memory/2025-11-27.md",4,4,"k3f9a2c1x7","5b1a…"]
  *
- * `words` is a hash over the terms that the search index holds for that fact,
- * so that a search index out of step shows here as well.
+ * `words` is a hash over the fact's terms in the search index, so that a search index out of step shows here as well.
  */
 export function* dump(db: Db): Generator<string> {
   for (const [name, sql] of tables) {

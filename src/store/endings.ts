@@ -35,16 +35,13 @@ const inList = 'IN (SELECT value FROM json_each(?))'
 const mayBeLater = "fact.kind IN ('world', 'experience') AND fact.day >= @day"
 const isNamed = 'mention.entity IN (SELECT value FROM json_each(@names))'
 
-/** The rows of endings: of world facts that are ended by other means than `was=` and `until=`. */
+/** Endings of world facts by the words of later ones, not by `was=` or `until=`. */
 export function endingRows(cached: StatementCache) {
   return {
     forgetAll(): void {
       for (const table of ['ending', 'sight']) cached(`DELETE FROM ${table}`).run()
     },
-    /**
-     * Forget what the facts `by` end, and what ends the facts `ended`.
-     * @returns the facts that were ended
-     */
+    /** Forgets what the facts `by` end, and what ends the facts `ended`; returns the facts that were ended. */
     forget(by: readonly FactId[], ended: readonly FactId[] = []): FactId[] {
       const lists = [JSON.stringify(by), JSON.stringify(ended)]
       const found = cached(
@@ -56,10 +53,7 @@ export function endingRows(cached: StatementCache) {
       cached(`DELETE FROM sight WHERE fact ${inList}`).run(lists[0])
       return found
     },
-    /**
-     * Note that a fact was compared with earlier ones only back to the place `since`, though there are earlier ones
-     * still.
-     */
+    /** Notes that a fact was compared with earlier ones only back to the place `since`, not with all. */
     looksBack(fact: FactId, since: string): void {
       cached('INSERT OR REPLACE INTO sight (fact, since) VALUES (?, ?)').run(fact, since)
     },
@@ -74,7 +68,6 @@ export function endingRows(cached: StatementCache) {
         JSON.stringify(cues),
       )
     },
-    /** Whether the fact `by` ends `fact`. */
     isEndedBy: (fact: FactId, by: FactId): boolean =>
       cached('SELECT 1 FROM ending WHERE fact = ? AND by = ?').get(fact, by) !== undefined,
     /** Pairs of a fact that one of these ends, and the one that ends it. */

@@ -35,10 +35,7 @@ interface EntityRow {
 /** A chain of aliases longer than this is a circle. */
 const longestChain = 16
 
-/**
- * Read the alias map. It is applied when reading, never stored with facts, so
- * that editing one page's front matter merges or splits an entity everywhere.
- */
+/** Reads the alias map. No fact stores it, so an edit of one page merges or splits an entity everywhere. */
 export function readEntities(db: Db): Entities {
   const pages = db
     .prepare(
@@ -156,9 +153,7 @@ export function nameRows(cached: StatementCache) {
         EntityKey,
         number,
       ][],
-    /**
-     * Stated facts of these kinds by id, each with its day and one entity that it mentions; aliases are not resolved.
-     */
+    /** Stated facts of these kinds by id, each with its day and one of its entities; aliases are not resolved. */
     statedMentions: (kinds: readonly Kind[]): Iterable<readonly [fact: FactId, day: Day | null, entity: EntityKey]> =>
       cached(
         `SELECT fact.id, fact.day, mention.entity FROM fact JOIN mention ON mention.fact = fact.key
@@ -174,10 +169,7 @@ export function nameRows(cached: StatementCache) {
       )
         .raw()
         .all(JSON.stringify(kinds), since) as [EntityKey, number][],
-    /**
-     * Every entity that a fact or passage mentions, aliases not resolved. Each is found by one seek from the one
-     * before.
-     */
+    /** Every entity that a fact or passage mentions, aliases not resolved; each takes one seek. */
     mentionKeys: (): EntityKey[] =>
       cached(
         `WITH RECURSIVE each (entity) AS (

@@ -42,7 +42,7 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
       )
         .pluck()
         .all(JSON.stringify(kinds)) as FactId[],
-    /** The same facts in no order. */
+    /** The facts of `idsOf`, in no order. */
     statedIds: (kinds: readonly Kind[]): ReadonlySet<FactId> =>
       new Set(
         cached(`SELECT DISTINCT id FROM fact WHERE ${isStated} AND kind IN (SELECT value FROM json_each(?))`)
@@ -65,10 +65,7 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         "fact.kind IN (SELECT value FROM json_each(?)) AND fact.origin = 'curated' AND fact.confidence IS NOT NULL ORDER BY note.path, fact.first",
         JSON.stringify(beliefKinds),
       ),
-    /**
-     * Facts (noted by a day) that a later one replaces, by `was=^id` or by its words, each with the day of the first
-     * that does.
-     */
+    /** Facts replaced (by a day) by a later one's `was=^id` or words, each with the day of the first that does. */
     replaced: (notedBy?: Day): Map<FactId, Day> =>
       new Map(
         [
@@ -118,9 +115,7 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         JSON.stringify(ids),
       ).filter(({ id }) => seen.size < seen.add(id).size)
     },
-    /**
-     * Ids of facts and passages from which a fact of the same day was made. A fact noted on another day does not count.
-     */
+    /** Ids from which a fact of the same day was made; facts noted on another day do not count. */
     drawnUpon: (): ReadonlySet<FactId> =>
       new Set(
         cached(

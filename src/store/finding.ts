@@ -15,13 +15,12 @@ export interface Filter {
   /** Only facts and passages whose origin is of one of these classes, kept or not. */
   readonly origins?: readonly OriginClass[] | undefined
   readonly entities?: readonly EntityKey[] | undefined
-  /** With `entities`: facts too that only a person's words in `bank/` connect with them. */
+  /** With `entities`: also facts that only a person's words in `bank/` connect with them. */
   readonly worded?: readonly FactId[] | undefined
-  /** With `entities`: passages too that say one of these phrases of FTS5, which the caller has quoted. */
+  /** With `entities`: also passages that hold one of these FTS5 phrases, quoted by the caller. */
   readonly said?: readonly string[] | undefined
   /** Only facts that are about a day of this span, or were noted on one. */
   readonly window?: Span | undefined
-  /** Leave these out. */
   readonly without?: readonly FactKey[] | undefined
   /** Leave out what was noted after that day. What has no day stays. */
   readonly notedBy?: Day | undefined
@@ -35,9 +34,7 @@ export interface MomentRow {
   readonly day: Day | null
 }
 
-/**
- * How to ask for lines that say one of some phrases: SQL that gives their keys, and the value of its parameter `@said`.
- */
+/** SQL that gives the keys of lines with one of some phrases, and the value of its parameter `@said`. */
 export type Saying = (phrases: readonly string[]) => { readonly keys: string; readonly said: string }
 
 const sayingInWords: Saying = (phrases) => ({
@@ -45,18 +42,14 @@ const sayingInWords: Saying = (phrases) => ({
   said: phrases.join(' OR '),
 })
 
-/** Reads the rows that recall searches. */
 export function findingRows(cached: StatementCache, saying = sayingInWords) {
   const where = (filter: Filter): Condition => conditionOf(filter, saying)
   return {
-    /**
-     * Facts that hold any of the words, best first, ties by path and line. `match` is an FTS5 query that the caller has
-     * quoted.
-     */
+    /** Facts that match an FTS5 query (quoted by the caller), best first, then by path and line. */
     matching(match: string, filter: Filter, limit: number): FactKey[] {
       const { sql, values } = where(filter)
       if (sql === '') {
-        // To read path and line of every match costs as much as to find them, so only those that may win are read.
+        // Reading path and line of every match costs as much as finding them, so only those that may win are read.
         const best = cached(
           `SELECT rowid, -bm25(words, 1.0, 1.0, 0.5) AS score FROM words WHERE words MATCH ? ORDER BY score DESC LIMIT ?`,
         )
@@ -100,10 +93,7 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
          ) AS spans ORDER BY days, day DESC NULLS LAST, path, first, key LIMIT @limit`,
       ).all({ ...values, limit }) as { key: FactKey; days: number }[]
     },
-    /**
-     * Passages that say one of these FTS5 phrases, or stand below a heading that does: those without a day by path and
-     * line, and the others newest first.
-     */
+    /** Passages with one of these phrases in text or headings: undated ones by path and line, others newest first. */
     tellingOf(phrases: readonly string[]): { undated: FactKey[]; newest: FactKey[] } {
       const of = (days: string, order: string): FactKey[] =>
         cached(
@@ -125,7 +115,6 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
          FROM ${factTables} WHERE true ${sql} ORDER BY note.path, fact.first, fact.key`,
       ).all(values) as MomentRow[]
     },
-    /** The newest facts that pass a filter. */
     newest(filter: Filter, limit: number): FactKey[] {
       const { sql, values } = where(filter)
       return cached(
@@ -152,10 +141,7 @@ export function findingRows(cached: StatementCache, saying = sayingInWords) {
       cached(`SELECT count(*) FROM fact ${notedBy === undefined ? '' : `WHERE ${isNotedBy}`}`)
         .pluck()
         .get({ notedBy }) as number,
-    /**
-     * The sections (of what was noted by a day) in the order of keys: the first row of each, how many rows it has, and
-     * a number for its note.
-     */
+    /** The sections (noted by a day) by key: the first row of each, how many rows it has, and a number for its note. */
     sections: (notedBy?: Day): OpenedSection[] =>
       (
         cached(`SELECT key, opens, note FROM fact WHERE opens > 0 ${notedBy === undefined ? '' : `AND ${isNotedBy}`}`)

@@ -26,19 +26,13 @@ export interface Said {
   readonly fact: FactId
 }
 
-/**
- * The first and the last place, in fold order, of the words that a fact is judged with, where it bears on more than
- * those; null on a side without more.
- */
+/** First and last place, in fold order, of the words that a fact is judged with; null on a side without others. */
 export interface Reach {
   readonly since: string | null
   readonly until: string | null
 }
 
-/**
- * The places in fold order between which a fact is compared with others. A side without a bound has the fact's own
- * place.
- */
+/** The places in fold order between which a fact is compared with others; its own place is an open end. */
 export interface Scope {
   readonly since: string
   readonly until: string
@@ -74,7 +68,7 @@ export function judgementRows(cached: StatementCache) {
       about: readonly EntityKey[],
     ): { readonly id: FactId; readonly at: string; readonly asks: KeptKeys }[] {
       const { tables, condition } = mentioning(about)
-      // A busy entity has thousands of facts: to sort them, or to give each once, SQLite would copy all keys.
+      // A busy entity has thousands of facts: to sort or deduplicate them, SQLite would copy all keys.
       const rows = cached(
         `SELECT fact.id, fact.day, keys.asks FROM ${tables} LEFT JOIN keys ON keys.fact = fact.id
          WHERE ${condition} AND fact.kind ${inList} AND ${isStated}`,
@@ -108,7 +102,6 @@ export function judgementRows(cached: StatementCache) {
     unsay(facts: readonly FactId[]): void {
       cached(`DELETE FROM saying WHERE fact ${inList}`).run(list(facts))
     },
-    /** The words of these statements. */
     wordsOf: (statements: readonly FactId[]): Map<FactId, WordsId> =>
       new Map(
         cached(`SELECT fact, words FROM saying WHERE fact ${inList}`).raw().all(list(statements)) as [
@@ -145,23 +138,17 @@ export function judgementRows(cached: StatementCache) {
     compares(fact: FactId, { since, until }: Scope): void {
       cached('INSERT OR REPLACE INTO scope (fact, since, until) VALUES (?, ?, ?)').run(fact, since, until)
     },
-    /** Facts that are compared with only some of the others, each with the places between which it is. */
+    /** Facts that are compared with only some of the others, each with its scope. */
     scopes: (): (Scope & { readonly fact: FactId })[] =>
       cached('SELECT fact, since, until FROM scope').all() as (Scope & { readonly fact: FactId })[],
-    /**
-     * Forget what these facts do.
-     * @returns the words that they had done something to
-     */
+    /** Forgets what these facts do; returns the words that they did something to. */
     forgetEvidence(facts: readonly FactId[]): WordsId[] {
       const words = cached(`SELECT DISTINCT words FROM judgement WHERE fact ${inList}`).pluck().all(list(facts))
       for (const table of ['judgement', 'reach', 'scope'])
         cached(`DELETE FROM ${table} WHERE fact ${inList}`).run(list(facts))
       return words as WordsId[]
     },
-    /**
-     * Forget every judgement on these words.
-     * @returns those of the judging facts that do not reach all words
-     */
+    /** Forgets every judgement on these words; returns those of the judging facts that do not reach all words. */
     forgetWords(words: readonly WordsId[]): FactId[] {
       const bounded = cached(
         `SELECT DISTINCT judgement.fact FROM judgement JOIN reach ON reach.fact = judgement.fact WHERE words ${inList}`,
@@ -180,9 +167,7 @@ export function judgementRows(cached: StatementCache) {
         `SELECT words, (SELECT min(at) FROM saying WHERE saying.words = judgement.words) AS at
          FROM judgement WHERE fact = ? ORDER BY at`,
       ).all(fact) as Omit<Said, 'fact'>[],
-    /**
-     * Facts for which a bullet or a person's line says what they do to these statements, or to others of these words.
-     */
+    /** Facts whose bullet, or a person's line, gives a verdict on one of these statements or of these words. */
     speakingOf: (statements: readonly FactId[], words: readonly WordsId[]): FactId[] =>
       cached(
         `WITH spoken (id) AS (
@@ -193,10 +178,7 @@ export function judgementRows(cached: StatementCache) {
       )
         .pluck()
         .all(list(statements), list(words)) as FactId[],
-    /**
-     * Pairs of two beliefs' words, where a statement of one is said to do something to the other, other than to replace
-     * it.
-     */
+    /** Pairs of two beliefs' words, where one states a verdict on the other that is no replacement. */
     apart: (): (readonly [WordsId, WordsId])[] =>
       cached(
         `SELECT one.words, other.words FROM stance JOIN fact ON fact.key = stance.fact AND fact.of IS NULL
@@ -221,11 +203,8 @@ export function judgementRows(cached: StatementCache) {
       cached(`SELECT words, fact FROM judgement WHERE ${wordsOf} AND restates = 1 ORDER BY words, fact`)
         .raw()
         .all(list(statements)) as [WordsId, FactId][],
-    /** All judgements that these facts make. */
     judgementsBy: (facts: readonly FactId[]): Judgement[] => judgementsWhere(`fact ${inList}`, facts),
-    /**
-     * How many facts from a day on mention a name that an earlier belief is about, and have no verdict of anybody's.
-     */
+    /** How many facts from a day on mention a name of an earlier belief and have no verdict but a rule's. */
     unspoken: (since: Day): number =>
       cached(
         `WITH founded (entity, day) AS (

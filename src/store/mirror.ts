@@ -3,7 +3,6 @@ import { tables } from './schema.js'
 import type { StatementCache } from './statements.js'
 import { searchedWords, type WordsRow } from './write.js'
 
-/** A value of a row. */
 export type Cell = string | number | Uint8Array | null
 
 /** How the rows of a table differ from those in an earlier state of the index. */

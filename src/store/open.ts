@@ -11,8 +11,8 @@ export type Db = SqliteDatabase
 export const indexName = 'index.sqlite'
 
 /**
- * Open the index in `folder`, to which no commit can write. It is created or emptied where there is none of this
- * version. Waits up to `patience` ms for another writer.
+ * Opens the index in `folder`, inside Git's own folder, where no commit can write. A missing, damaged or older index
+ * becomes an empty one. Waits up to `patience` ms for another writer.
  *
  * @throws MemoryError index-foreign | index-unusable | native-missing | unsafe-path
  */
@@ -46,7 +46,6 @@ export function openInMemory(folder: string): Db {
 /** A copy of a whole index, in memory. Not within a transaction. */
 export const openCopy = (db: Db): Db => prepared(copyDatabase(db))
 
-/** A new, empty index in memory. */
 export const openEmpty = (): Db => prepared(openDatabase(':memory:'))
 
 /** How often reading is tried while the file changes. */
@@ -81,10 +80,7 @@ function copyAlone(folder: string): Db | undefined {
   return undefined
 }
 
-/**
- * Reads an index with its log. SQLite can do so without writing, as long as another connection, or one that was killed,
- * left the list of the log's pages.
- */
+/** SQLite can read a log without writing if a connection, open or killed, has left the log's page list (`-shm`). */
 function copyWithLog(folder: string): Db {
   const db = openDatabase(join(folder, indexName), { readonly: true })
   try {
@@ -142,7 +138,7 @@ function openFile(file: string, patience: number): Db {
 }
 
 /**
- * Make an index usable for this version. Where it is of an older one, it becomes an empty index.
+ * Makes an index usable for this version; one of an older version becomes empty.
  *
  * @throws MemoryError index-foreign
  */
@@ -167,10 +163,7 @@ function prepared(db: Db, file = 'the index', patience = 0): Db {
   return db
 }
 
-/**
- * Retries work that finds the file busy. SQLite waits for other processes, but not when it first turns a new file to
- * WAL.
- */
+/** Retries while the file is busy: SQLite waits for other processes, but not when it first turns a file to WAL. */
 function whileBusy(patience: number, work: () => void): void {
   const start = process.hrtime.bigint() // `performance` would be loaded, 1 ms
   const waited = (): number => Number(process.hrtime.bigint() - start) / 1e6
@@ -189,9 +182,7 @@ interface FileState {
   readonly owner: number
   /** How many tables, indexes and other objects the file has. */
   readonly objects: number
-  /**
-   * How many triggers and views there are. Ours has none: a file from elsewhere could run SQL of its own through them.
-   */
+  /** Triggers and views. Ours has none: through them a file from elsewhere could run SQL of its own. */
   readonly foreign: number
 }
 

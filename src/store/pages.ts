@@ -22,9 +22,7 @@ export function pageRows(
   }
 
   return {
-    /**
-     * The newest `limit` facts of these kinds, or about these entities, each with all its locations; undated ones last.
-     */
+    /** The newest `limit` facts of these kinds (about these entities), with all their locations; undated ones last. */
     pageFacts(kinds: readonly Kind[], about: readonly EntityKey[] | undefined, limit: number): StoredFact[] {
       const chosen = cached(
         `SELECT DISTINCT fact.id, fact.day FROM ${pageTables(about)} WHERE ${pageCondition(kinds, about)}
@@ -128,10 +126,7 @@ export function pageRows(
         'INSERT INTO written (path, page, oid) VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE SET oid = excluded.oid',
       ).run(path, page, oid)
     },
-    /**
-     * Forget what is known of pages in the working tree. From now on a page is stale only when the index learns of a
-     * change.
-     */
+    /** Forgets the state of pages in the working tree: a page is then stale only once the index learns of a change. */
     beginPages(): void {
       for (const table of ['stale', 'written']) cached(`DELETE FROM ${table}`).run()
       meta.set('pages-tree', meta.get('tree') ?? '')

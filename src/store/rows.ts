@@ -8,10 +8,7 @@ import type { OriginMark } from '../model/origin-class.js'
 /** Whom the facts of a page are about: these names, nobody, or anybody. */
 export type PageAbout = readonly EntityKey[] | 'nobody' | undefined
 
-/**
- * A row of `fact` joined with its note's path and blob, by position: to name every column of every row is most of the
- * cost of reading.
- */
+/** A row of `fact` with its note's path and blob, by position: naming all columns would be most of a read's cost. */
 export type FactRow = readonly [
   key: number,
   id: string,
@@ -49,10 +46,7 @@ export const factColumns = `fact.key, fact.id, fact.kind, fact.origin, note.path
 
 export const factTables = 'fact JOIN note ON note.id = fact.note'
 
-/**
- * SQL: whether a row of `fact` is stated by somebody, so neither suggested by rules nor held back because of its
- * origin.
- */
+/** SQL: whether a row of `fact` is stated, neither suggested by rules nor held back because of its origin. */
 export const isStated = "fact.origin NOT IN ('suggested', 'held')"
 
 /** The rowid of a fact's row. It is good for one read, not across syncs. */

@@ -2,9 +2,8 @@
 export const applicationId = 0x776d656d
 
 /**
- * `PRAGMA user_version`. The index is derived, so there are no migrations: an
- * older schema is dropped and built again from Git. Raise this whenever a table
- * changes, and `parserVersion` whenever what goes into one does.
+ * `PRAGMA user_version`. The index is derived, so there are no migrations: an older schema is dropped and built again
+ * from Git. Raise this whenever a table changes, and `parserVersion` whenever what goes into one does.
  */
 export const schemaVersion = 25
 
@@ -290,8 +289,5 @@ export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+
   .map(([, name]) => name!)
   .filter((name) => !ofTexts.includes(name))
 
-/**
- * SQL that drops an older schema's search index, by either of its names. That takes its inner tables along, so it comes
- * first.
- */
+/** Drops an older schema's search index, which takes FTS5's inner tables along: so it goes before all other tables. */
 export const dropSearch = 'DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;'

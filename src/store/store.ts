@@ -167,10 +167,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
       for (const [key, value] of Object.entries(standing)) setMeta(key, value as string)
     },
 
-    /**
-     * Run `work` in one transaction: where it fails, everything stays as it was. The caller keeps other work off this
-     * connection.
-     */
+    /** Runs `work` in one transaction, undone where it fails. The caller keeps other work off this connection. */
     async write<T>(work: () => T | Promise<T>): Promise<T> {
       begin()
       try {
@@ -200,10 +197,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
       }
     },
 
-    /**
-     * Within a preview: put a note there as the working tree has it. Facts that HEAD's version states too count as
-     * committed.
-     */
+    /** Within a preview: puts in the working tree's form of a note. Facts that HEAD's has too count as committed. */
     layOver(note: Note): void {
       const said = new Set(stated.factsOf(note.path).map(saidBy))
       noteRows().replace({ file: { mode: '100644', oid: uncommittedOid }, note })
@@ -233,8 +227,9 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
       db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${64 * 2 ** 20})`)
     },
     /**
-     * Call after them: the search index becomes one segment on a level of its own, so that merging what later commits
-     * add leaves it alone. FTS5 moves a segment only where there is a second, so a row is added and removed.
+     * Call after writing many rows: the search index becomes one segment on a level of its own, so that merging what
+     * later commits add leaves it alone. FTS5 moves a segment only where there is a second, so a row is added and
+     * removed.
      */
     settle(): void {
       db.exec(`INSERT INTO words (rowid, text, names, trail) VALUES (0, 'moved', '', '')`)
@@ -291,9 +286,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     sections: (notedBy?: Day): readonly OpenedSection[] =>
       notedBy === undefined ? (current().sections ??= finding.sections()) : finding.sections(notedBy),
     ...pageRows(cached, stated.factsById, beliefs, { get: meta, set: setMeta }),
-    /** What is believed, and on what evidence. */
     beliefs,
-    /** Which world facts are ended by the words of a later one. */
     endings,
     /** What the judge made of texts; no part of the digest. */
     texts,
@@ -301,7 +294,6 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     vectors,
     /** The company of words; no part of the digest. */
     company,
-    /** Reads the rows for a copy in another database. */
     mirror: mirrorRows(db, cached),
     assertions: assertionRows(
       cached,

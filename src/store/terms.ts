@@ -19,10 +19,7 @@ export interface Terms {
 
 const columns = ['text', 'names', 'trail']
 
-/**
- * Cuts texts into terms as the search index does, by SQLite itself in memory, for databases with full text of their
- * own.
- */
+/** Cuts texts into terms as the search index does (by SQLite in memory) for databases with full text of their own. */
 export function termsBySqlite(): Terms {
   let db: SqliteDatabase | undefined
   const opened = (): SqliteDatabase => {

@@ -14,7 +14,6 @@ export interface TextKeys {
 
 const bytesOf = (keys: Iterable<number>): Uint8Array => new Uint8Array(Int32Array.from(keys).buffer)
 
-/** The keys that a column's bytes hold. */
 export function keysFrom(bytes: Uint8Array): Int32Array
 export function keysFrom(bytes: Uint8Array | null): KeptKeys
 export function keysFrom(bytes: Uint8Array | null): KeptKeys {

@@ -32,7 +32,7 @@ export function vectorRows(db: Db, cached: StatementCache) {
       cached('INSERT INTO embedding (model, era) VALUES (?, hex(randomblob(8)))').run(model)
     },
     forget,
-    /** Keep a vector; no bytes for a text that is to get none. */
+    /** Keeps a vector; empty where the text is to have none. */
     keep(id: FactId, bytes: Int8Array): void {
       cached(
         `INSERT INTO vector (place, id, bytes) VALUES ((SELECT coalesce(max(place) + 1, 0) FROM vector), ?, ?)

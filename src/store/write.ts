@@ -21,28 +21,20 @@ export interface WordsRow {
   readonly also: string
 }
 
-/**
- * What the search index holds of a fact. To delete it, FTS5 must be given exactly the same, or the index is damaged.
- */
+/** What the search index holds of a fact. To delete it, FTS5 needs exactly the same, or the index is damaged. */
 export const searchedWords = ({ key, text, mentions, trail, also }: WordsRow) =>
   [key, searchable(also === '' ? text : `${text} ${also}`), namesIn(mentions), namesIn(trail)] as const
 
 /** A text without NUL, which YAML can write as `\0`: before Node 24.16 a text read back from SQLite ends there. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '\uFFFD')
 
-/**
- * Names or headings as the search index has them. Headings stand above many rows in succession, so the last ones are
- * kept.
- */
+/** Names or headings as the search index has them, cached: the same headings stand above many rows in succession. */
 const namesIn = lately(50, (list: string): string => searchable((JSON.parse(list) as string[]).join(' ')))
 
 /** The most lines of one section: a longer one is cut into sections of so many. */
 const longestSection = 25
 
-/**
- * Where a note's sections begin, and how many rows each has. A section is successive rows of one day under the same
- * headings.
- */
+/** Where sections begin, and how many rows each has: successive ones of one day under the same headings. */
 function sectionsIn(facts: readonly Fact[]): ReadonlyMap<number, number> {
   const opens = new Map<number, number>()
   let start = 0
@@ -172,7 +164,7 @@ export function noteWriter(db: Db, changing: () => void) {
       remove(stored.note.path)
       insert(stored)
     },
-    /** Add a fact to those that the note at `path` was parsed to. */
+    /** Adds a fact to those parsed from the note at `path`. */
     addFact(path: string, fact: Fact): void {
       changing()
       insertFact(statements.findNote.get(path) as number, fact, 1)

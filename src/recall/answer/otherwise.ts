@@ -3,17 +3,16 @@ import { isUnkept } from '../../model/fact.js'
 import { slottedIn, type Slotted } from '../../language/slots.js'
 import type { Result, StatedResult } from './result.js'
 
-/** A world fact with a day that is not over, and the slot that it fills. */
+/** A dated world fact that is not over, with a slot that it fills: a place for one value at a time, such as a home. */
 interface Filling extends Slotted {
   readonly result: StatedResult
   readonly day: string
 }
 
 /**
- * Results, each world fact with the later one that says otherwise, if any: `lives in Leipzig`, then `lives in
- * Rotterdam`; `is allergic to nuts`, then `is not allergic to nuts`. Both stand: people say the second, and not that
- * the first is over, as a `was=` in a bullet does (docs/bullets.md). A fact that names the other's value does not say
- * otherwise.
+ * Adds to each world fact the later one that contradicts it, if any: `lives in Leipzig`, then `lives in Rotterdam`; `is
+ * allergic to nuts`, then `is not allergic to nuts`. Both stay: nothing says that the first is over, as a `was=` does
+ * (docs/bullets.md). A fact whose text names the other's value contradicts nothing.
  */
 export function withDoubts<R extends StatedResult>(results: readonly R[]): readonly (R & Pick<Result, 'otherwise'>)[] {
   const latest = new Map<string, Filling>()

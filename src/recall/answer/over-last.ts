@@ -5,10 +5,7 @@ import { setTo } from '../rank/rank.js'
 import type { RankedFact } from '../rank/succession.js'
 import type { Result } from './result.js'
 
-/**
- * What became of a fact, in the order of an answer: it holds, the code that it is about is gone, it is over, a person
- * retired it.
- */
+/** In the order of an answer. `adrift`: the code that the fact is about is gone. */
 const states = ['holds', 'adrift', 'over', 'retired'] as const
 export type State = (typeof states)[number]
 
@@ -18,15 +15,14 @@ const placeOf = (state: State): number => states.indexOf(state)
 export const isOverBy = (day: Day, until: string | null = null, annotations: Annotations | null = null): boolean =>
   annotations?.status === 'superseded' || (until !== null && until <= day)
 
-/** The state of a result on a day. */
 function stateOf({ until, retired, annotations }: Result, at: Day): State {
   if (retired) return 'retired'
   return isOverBy(at, until, annotations) ? 'over' : 'holds'
 }
 
 /**
- * Sorts an answer by state, what holds first and what was retired last: a reader who stops at the first line is told
- * what is so. The later ones stay in it: who asks again whether Jonas lives in Porto has to hear that he does not.
+ * Sorts an answer by state, what holds first and what was retired last: whoever reads only the first line learns what
+ * is so. Facts that are over stay in: an answer on whether Jonas lives in Porto has to say that he no longer does.
  */
 export function overLast(found: readonly RankedFact[], state: (placed: RankedFact) => State): RankedFact[] {
   let least = Infinity
@@ -43,9 +39,7 @@ export function overLast(found: readonly RankedFact[], state: (placed: RankedFac
 export const resultsOverLast = <R extends Result>(results: readonly R[], at: Day): R[] =>
   results.toSorted((a, b) => placeOf(stateOf(a, at)) - placeOf(stateOf(b, at)))
 
-/**
- * Results, each moved right behind the later one that says otherwise, where that is among them and was noted by `at`.
- */
+/** Moves each result right behind the later one that contradicts it, where that is among them and was noted by `at`. */
 export function behindLater<R extends Result>(results: readonly R[], at: Day): R[] {
   const waiting = new Map<FactId, R[]>()
   const there = new Set(results.map(({ id }) => id))

@@ -62,7 +62,7 @@ function sectionOf(store: Store, fact: StoredFact, known: Map<string, StoredFact
   return rows
 }
 
-/** A fact's text behind the names that its bullet begins with: among other lines, it has to say whom it is about. */
+/** A fact's text with the names that its bullet begins with: among other lines it must say whom it is about. */
 const told = ({ mentions, leading, text }: StoredFact): string => {
   const names = mentions.slice(0, leading).map(writeMention).join(' ')
   return `${names}${names === '' ? '' : ': '}${withoutCredentials(text)}`

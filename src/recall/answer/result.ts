@@ -37,12 +37,9 @@ export interface AnswerEvidence {
   readonly cues?: readonly string[]
   /** The line of `bank/` that says so, with the reason beside it; `memory show` only. */
   readonly said?: { readonly source: string; readonly why: string | null; readonly writer?: Writer }
-  /**
-   * Set where the step counts for nothing: another fact decided its day, or it is older than the opinion; `memory show`
-   * only.
-   */
+  /** The step counts for nothing: another fact decided its day, or it is older than the opinion; `memory show` only. */
   readonly ignored?: true
-  /** Who committed the person's edit behind it, where a commit of the asked window did; `memory log --beliefs` only. */
+  /** Who committed the edit that made this step, if a commit of the asked window did; `memory log --beliefs` only. */
   readonly broughtBy?: Writer
   /** Who committed the line that it rests on, if anybody did; `memory show` and `memory log --beliefs` only. */
   readonly writer?: Writer
@@ -52,12 +49,9 @@ export interface AnswerEvidence {
 export interface Result {
   readonly id: FactId
   readonly kind: Kind
-  /**
-   * `suggested` where it was drafted from a log, `held` where the settings hold back its origin. Such a fact is no
-   * evidence until somebody keeps it.
-   */
+  /** `suggested`: drafted from a log; `held`: held back by the settings. Neither is evidence until it is kept. */
   readonly origin: string
-  /** The class of its origin, where it, its note or the settings state one. */
+  /** The class of its origin, if the bullet, its note or the settings state one. */
   readonly originClass?: OriginClass
   /** The day it was noted; null where the note has none. */
   readonly timestamp: string | null
@@ -83,11 +77,8 @@ export interface Result {
   readonly evidence?: readonly AnswerEvidence[]
   /** No longer true from this date on. */
   readonly until?: string
-  /**
-   * A later fact that says otherwise of what can only be one at a time, as a home; nothing says that this one is over.
-   */
+  /** A later fact with another value for what can have only one, such as a home; nothing says that this one is over. */
   readonly otherwise?: { readonly id: FactId; readonly timestamp: string; readonly source: string }
-  /** A person has retired it. */
   readonly retired?: true
   /** Its label, from itself, its list or a heading above it. */
   readonly label?: LabelKind
@@ -111,7 +102,6 @@ export interface Why {
 export const tokensOf = ({ content, source, under = '', from = [], anchors = [] }: Result): number =>
   estimateTokens(content + source + under + placesShown(source, from).join('') + anchorsShown(anchors).join(''))
 
-/** Facts as results. */
 export const resultsOf =
   (store: Store, otherwise = toldOtherwise(store)) =>
   (fact: StoredFact, one?: Ranked): Result =>

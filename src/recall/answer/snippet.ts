@@ -40,9 +40,7 @@ interface SnippetPart {
 /** The end of a sentence. The counts are bounded, so that a long run of dots is looked at only once. */
 const sentenceEnd = /[.!?…]{1,9}["'”’)\]]{0,4}\s|[。！？]{1,9}[”’」）]{0,4}|\n/g
 
-/**
- * The sentences and lines of a text; a sentence of more than `shown` words is cut into pieces of about half as many.
- */
+/** The sentences and lines of a text; one of more than `shown` words is cut into pieces of about half as many. */
 function partsOf(text: string): SnippetPart[] {
   const parts: SnippetPart[] = []
   const add = (start: number, end: number): void => {
@@ -75,10 +73,7 @@ function cutLong(text: string, start: number, end: number, add: (start: number, 
   add(from, end)
 }
 
-/**
- * The last place up to `at` that splits no character: neither between the two halves of one nor before a mark that
- * belongs to it.
- */
+/** The last offset up to `at` that splits no surrogate pair and takes no combining mark from its letter. */
 function wholeCharacter(text: string, at: number): number {
   let start = at
   while (start > 0 && /^[\udc00-\udfff\p{M}\u1160-\u11ff]/u.test(text.slice(start, start + 1))) start--

@@ -14,15 +14,15 @@ import type { Topic } from './fit.js'
 export interface About {
   readonly store: Store
   readonly otherwise: ToldOtherwise
-  /** A fact as recall tells it, with what a later one about the same entity says otherwise. */
+  /** A fact as recall tells it, with `otherwise` where a later fact about the same entity contradicts it. */
   readonly asResult: (fact: StoredFact) => Result
   /** Every key of the entity that `me` means. */
   readonly owner: readonly EntityKey[]
   /** Days with a log, newest first. */
   readonly days: readonly Day[]
-  /** The newest of `days`; empty where there is none, which is before all days. */
+  /** The newest of `days`; '' where there is none, which sorts before all days. */
   readonly day: Day
-  /** Paths of logs of days that were still to come. */
+  /** Paths of logs for days after HEAD's commit. */
   readonly ahead: ReadonlySet<string>
   /** How many lines of one sort a section looks up. */
   readonly most: number
@@ -39,7 +39,7 @@ const [fewestLines, mostLines] = [100, 1000]
 export const linesWithin = (budget: number): number =>
   Math.min(mostLines, Math.max(fewestLines, Math.ceil(budget / leastTokens)))
 
-/** How many facts about one entity, the newest, are searched for a later one that says otherwise. */
+/** The newest facts about one entity that are compared for contradictions. */
 const mostOfOne = 100
 
 export function aboutOf(store: Store, given: Omit<About, 'store' | 'otherwise' | 'asResult'>): About {
@@ -85,8 +85,8 @@ export const holdsOn =
     !retired && !otherwise && !isOverBy(day, until, annotations)
 
 /**
- * Whether a log or a person says that a fact is over, or a time that was to come when it was noted is over: a deadline,
- * a holiday. The ends that a belief's ledger sets, and later facts that say otherwise, are only in the fact's result.
+ * Whether a log or a person says that a fact is over, or the time that it foresaw has passed: a deadline, a holiday.
+ * Ends of beliefs and contradictions by later facts are seen only in the fact's result.
  */
 export function isOver(
   { day, otherwise }: About,
@@ -96,7 +96,6 @@ export function isOver(
   return isOverBy(day, until ?? otherwise.replaced.get(id), annotations) || isPast
 }
 
-/** The topic of a fact; all statements of a belief have the same. */
 export function topicOf({ store }: About, { id, kind }: Pick<Result, 'id' | 'kind'>): Topic {
   if (kind === 'passage') return { sort: 'passage', id }
   if (!isBelief(kind)) return { sort: 'fact', id }
@@ -107,7 +106,7 @@ export function topicOf({ store }: About, { id, kind }: Pick<Result, 'id' | 'kin
 export const notedOn = (store: Store, day: Day, kinds: readonly Kind[] = retainKinds): StoredFact[] =>
   onePlaceEach(store.notedOn(kinds, day).filter(({ of }) => of === null))
 
-/** Facts by path and line, each at its first place, without those that nobody has kept. */
+/** Facts by path and line, each at its first place, without suggested and held ones. */
 export function onePlaceEach(facts: readonly StoredFact[]): StoredFact[] {
   const seen = new Set<FactId>()
   return facts

@@ -6,17 +6,14 @@ import { holdsOn, type About } from './about.js'
 import type { GatheredLines, MemoryLine } from './fit.js'
 import { factLine } from './lines.js'
 
-/** The latest statement of each of these opinions, whose words are the opinion's. */
+/** The latest statement of each opinion: its words are the opinion's. */
 export function lastStatements({ store }: About, opinions: readonly FactId[]): StoredFact[] {
   const last = store.beliefs.lastStatementsOf(opinions)
   const places = groupBy(store.factsById([...last.values()]), ({ id }) => id)
   return opinions.flatMap((opinion) => places.get(last.get(opinion)!)?.[0] ?? [])
 }
 
-/**
- * Beliefs about anybody: by turns the best supported and the last to move. The first of each entity comes before the
- * second of any.
- */
+/** Beliefs, by turns the best supported and the last to move; the first of each entity, then the second of each. */
 export function believedLines(about: About): GatheredLines {
   const { store, most } = about
   const firm = store.beliefs.firm(most)

@@ -32,10 +32,7 @@ import { underWay } from './under-way.js'
 
 /** What an agent should know at the start, as HEAD has it. */
 export interface Brief {
-  /**
-   * The brief's today: the last day of a log that was not still to come when HEAD was committed. Null where there are
-   * no logs.
-   */
+  /** The brief's today: the last day with a log that is not after HEAD's commit. Null where there are no logs. */
   readonly day: Day | null
   readonly budget: number
   /** The tokens of `text` as it is printed, estimated; never more than the budget. */
@@ -43,7 +40,6 @@ export interface Brief {
   readonly sections: readonly BriefSection[]
   /** How much of memory it leaves out; what a person retired is not counted. */
   readonly left: Amounts
-  /** The whole brief in Markdown. */
   readonly text: string
 }
 
@@ -52,7 +48,6 @@ export interface BriefGiven {
   readonly core: readonly BriefBlock[]
   /** How many characters of a core block are told. */
   readonly blockLimit: number
-  /** Every log, by its day. */
   readonly logs: readonly BriefLog[]
   /** Paths of the logs of days after HEAD's commit: they are named, and not told. */
   readonly ahead?: ReadonlySet<string>
@@ -118,11 +113,11 @@ export function briefOf(store: Store, given: BriefGiven, now: AskContext): Brief
   return { day, budget, tokens, sections, left, text }
 }
 
-/** How much there is to tell; of notes that are told as core, only the facts. */
+/** How much memory there is to tell; of notes that are told as core, only the facts count. */
 function amountsIn({ store, otherwise }: About, core: readonly string[]): Amounts {
   const retired = [...otherwise.tellings].flatMap(([id, telling]) => (telling.retired ? [id] : []))
   const places = store.factsById(retired).filter((fact) => fact.of === null && !isUnkept(fact))
-  // Only what was counted is taken off.
+  // Retired facts are taken off only where `amountOf` counted them.
   const amountOf = (kinds: readonly Kind[], without: readonly string[]): number => {
     const untold = places.filter(({ kind, source }) => kinds.includes(kind) && !without.includes(source.path))
     return store.amountOf(kinds, without) - new Set(untold.map(({ id }) => id)).size

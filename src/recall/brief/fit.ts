@@ -18,7 +18,6 @@ export const briefSections = [
 
 export type SectionName = (typeof briefSections)[number]['name']
 
-/** The sorts by which lines of memory are counted. */
 export const sorts = ['fact', 'belief', 'passage'] as const
 type Sort = (typeof sorts)[number]
 
@@ -39,15 +38,14 @@ export interface BriefLine {
   readonly topic?: Topic
 }
 
-/** A line that tells something of memory. */
 export type MemoryLine = BriefLine & { readonly topic: Topic }
 
 /** What a section has to say, before it is known how much of it fits. */
 export interface GatheredLines {
   readonly title: string
   /**
-   * The lines that matter most first; those of memory may be made as they are asked for. Lines with the same `under`
-   * are told together, at the place of the first.
+   * The most important lines first. A generator makes lines of memory only as they are asked for. Lines with the same
+   * `under` are told together, at the place of the first.
    */
   readonly lines: readonly BriefLine[] | Iterable<BriefLine>
   /** How many lines there are at most; no fewer than in `lines`. */
@@ -59,7 +57,7 @@ export interface BriefSection {
   readonly name: SectionName
   readonly title: string
   readonly lines: readonly string[]
-  /** How many lines were left out; at most so many, where not all were looked at. */
+  /** How many lines were left out; an upper bound where not all were looked at. */
   readonly left: number
 }
 
@@ -197,7 +195,7 @@ export function fitSections(
   return { sections, left: leftOf(frame, told), text, tokens }
 }
 
-/** The key of what a line tells, however it tells it. */
+/** The key of a topic, the same for a line that tells how a belief moved. */
 export const memoryOf = ({ sort, id }: Topic): string => `${sort} ${id}`
 const keyOf = (topic: Topic): string => `${topic.moved ? 'moved ' : ''}${memoryOf(topic)}`
 
@@ -231,7 +229,7 @@ function leftOf({ all }: BriefFrame, told: ReadonlySet<string>): Amounts {
   return { fact: left('fact'), belief: left('belief'), passage: left('passage') }
 }
 
-/** The line of what was left out. A section is named only for lines that are none of memory's: `2 lines of how`. */
+/** Says what was left out. A section is named only for lines that tell nothing of memory: `2 lines of how`. */
 function lastLine(frame: BriefFrame, rows: readonly SectionRow[], told: ReadonlySet<string>): string {
   const left = leftOf(frame, told)
   const many = [

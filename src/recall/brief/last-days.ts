@@ -6,10 +6,7 @@ import { factLine } from './lines.js'
 import { narrative } from './narrative.js'
 import type { BriefLog } from './sections.js'
 
-/**
- * The facts that logs of the last two days retain, the newest day first; for a day without any, its narrative. Above
- * them, the logs of days still to come.
- */
+/** The logs of days to come, by name; then the facts of the last two days, or the narrative of a day without facts. */
 export function lastDays(about: About, logs: readonly BriefLog[]): GatheredLines {
   const { store, days, ahead } = about
   const early = [...ahead].toSorted().map((path): BriefLine => ({

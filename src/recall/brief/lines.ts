@@ -131,7 +131,7 @@ export function blockLines(block: BriefBlock, limit: number): BriefLine[] {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
   return [
-    // It stands above the quoted lines, which a budget may cut again.
+    // Said above the quoted lines, since a budget may cut their end again.
     ...(over > 0 ? [{ text: `(its last ${over} characters are cut)`, under }] : []),
     ...quoted.map((line) => ({ text: `> ${printable(line)}`, under })),
   ]

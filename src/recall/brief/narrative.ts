@@ -10,8 +10,8 @@ import { passageLine } from './lines.js'
 const telling: readonly LabelKind[] = ['decision', 'lesson', 'cause', 'problem', 'fix', 'status', 'goal', 'wish']
 
 /**
- * Passages as lines, those that tell the most first: the ones marked as important, then decisions, lessons and the
- * like, then the first below each heading, then the rest. Superseded ones, and those that no hand wrote, come last.
+ * Passages as lines, the most telling first: important ones, then decisions, lessons and the like, then the first below
+ * each heading, then the rest. Superseded passages and scaffolding come last.
  */
 export function narrative(about: About, passages: readonly StoredFact[]): MemoryLine[] {
   const { store, asResult } = about

@@ -63,7 +63,7 @@ interface HowStanding {
   readonly open: number
   /** Bullets about code that is gone. */
   readonly adrift: number
-  /** Whether nobody has said who the owner is, nor does any fact name them. */
+  /** Whether no owner is set, and no note mentions one. */
   readonly ownerless: boolean
 }
 
@@ -97,7 +97,7 @@ export function ownerOf(store: Store, { me }: AskContext): EntityKey[] {
 /**
  * What the owner wants done, newest first; then what is believed of them, the surest first.
  *
- * @param written the owner's name in the settings; it heads the section where nobody writes it otherwise
+ * @param written the owner's name in the settings; it heads the section where no note spells the name
  */
 export function ownerSection(about: About, written: string | undefined): GatheredLines {
   const { store, owner } = about

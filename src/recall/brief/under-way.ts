@@ -16,10 +16,7 @@ const notedWithin = 30
 const mostLately = 8
 const mostToDo = 8
 
-/**
- * Facts that hold and are still to come or to end, the first to end first; then what logs say is to be done; then what
- * else was noted lately.
- */
+/** Facts still to come or to end, the first to end first; then what is to be done; then what else was noted lately. */
 export function underWay(about: About): GatheredLines {
   const { store, day, most, ahead: early } = about
   const ends = ({ until, occurred }: StoredFact): string => until ?? occurred!.end
@@ -42,9 +39,9 @@ export function underWay(about: About): GatheredLines {
 }
 
 /**
- * Whether a fact that tells a change, from or to the day that another fact waits for, came after that one and shares a
- * name with it: `has a deadline of 2026-09-30`, then `The deadline moved from 2026-09-30 to 2026-10-15`. The rest of
- * that fact may still hold.
+ * Whether a fact that tells a change of the day that another waits for came later and shares a name with it: `has a
+ * deadline of 2026-09-30`, then `The deadline moved from 2026-09-30 to 2026-10-15`. The other is only left out here,
+ * for the rest of it may still hold.
  */
 function isMovedBy(later: StoredFact, { day, mentions }: StoredFact): boolean {
   const keys = new Set(mentions.map(entityKey))

@@ -7,8 +7,8 @@ import { bytesOf } from '../../model/vector.js'
 /** How many lines before and behind a line are the company of its words: a line alone is too short to tell it. */
 const reach = 3
 /**
- * How many lines are looked at with those around them; of more, every second, third, up to seventh, so that each line
- * is still around one.
+ * About how many rows are made, each of a line with those around it. In more lines only every second, third, up to
+ * seventh starts a row, so that each line is still in one.
  */
 const mostRows = 500
 /** Lines that a word has to be in: one in a single line stands beside nothing twice. */
@@ -18,7 +18,6 @@ const commonShare = 0.25
 /** Rounds of subspace iteration; more changed no answer. */
 const rounds = 2
 
-/** The terms of a text: the stems of its words without stop words. */
 export const termsOf = (text: string): string[] =>
   wordsOf(text)
     .filter((word) => !stopWords.has(word))
@@ -73,7 +72,7 @@ export function basisFrom(notes: readonly (readonly (readonly string[])[])[], di
   })
 }
 
-/** The weight of a word that comes so often. Rounding drops the last bit, in which machines' logarithms may differ. */
+/** The weight of a word said `often` times. Rounding drops the last bit, in which machines' logarithms may differ. */
 const weightOf = (often: number): number => 1 + thousandths(Math.log(often))
 const thousandths = (number: number): number => Math.round(1000 * number) / 1000
 
@@ -104,10 +103,7 @@ function strongest(rows: readonly ContextRow[], words: number, width: number): F
   return directions
 }
 
-/**
- * Adds `count` numbers from `from` on, each multiplied by `times`, to those from `to` on. Four at a time takes half as
- * long.
- */
+/** Adds `times` times the `count` numbers from `from` on to those from `to` on. Four at a time takes half as long. */
 function add(into: Float32Array, to: number, times: number, numbers: Float32Array, from: number, count: number): void {
   let at = 0
   for (; at + 3 < count; at += 4) {
@@ -142,7 +138,6 @@ function straighten(directions: Float32Array, words: number, width: number): voi
   }
 }
 
-/** A word's direction as numbers to be summed, and its weight. */
 export interface Direction {
   readonly weight: number
   readonly numbers: Float32Array

@@ -8,7 +8,7 @@ import { directionOf, placeWords, type Direction } from './basis.js'
 /** The least cosine that counts as a full share: where all lines are farther from the question, none gets one. */
 const leastAngle = 0.2
 
-/** With fewer lines counted, company weighs less by as much: part of it is chance. */
+/** With fewer lines counted, company weighs proportionally less: part of it is chance. */
 const enoughLines = 1000
 
 /**

@@ -8,7 +8,7 @@ import { basisFrom, termsOf } from './basis.js'
 
 /** Words are not counted in fewer lines: too few stand beside each other twice. */
 const fewestLines = 500
-/** Words are counted anew once memory has grown this many times: each time the question behind it waits. */
+/** Words are counted anew once memory has grown by this factor: each count delays the question that starts it. */
 const growth = 1.1
 /** The share of lines that may be counted: the newest notes are still being written. */
 const settledShare = 0.97
@@ -40,10 +40,7 @@ const stampOf = (notes: readonly NoteSize[]): string =>
 const countedIn = ({ company }: Store, notes: readonly NoteSize[]): WordDirection[] =>
   basisFrom(notes.map(({ note }) => company.textsOf(note).map(termsOf)))
 
-/**
- * Whether this tree was not yet checked for notes to count words in; false while lines are few, so that a question
- * writes nothing.
- */
+/** Whether this tree has yet to be checked for notes to count; false while lines are few: questions then only read. */
 export function isCountDue({ company, standing, lineCount }: Store): boolean {
   const tree = standing()?.tree
   if (tree === undefined || company.standing()?.tree === tree) return false

@@ -14,7 +14,7 @@ import type { RecallOptions } from './query.js'
 import type { NotedDays } from './year-meant.js'
 
 export interface AskContext extends ParseContext {
-  /** The opinions that these statements make among themselves, each folded from all that a store holds. */
+  /** Computes the opinions that these statements form, from all the evidence that a store holds. */
   readonly folded: (store: Store, statements: readonly FactId[]) => Iterable<Opinion>
   /** The least support that an answer needs where the question sets none; `weak` where left out. */
   readonly minSupport?: MinSupport
@@ -123,10 +123,7 @@ function storeAsOf(store: Store, day: Day, folded: AskContext['folded']): Store 
   return then
 }
 
-/**
- * Members of a store that answer alike as of any day: they name things, are asked by keys that were found as of that
- * day, or are asked by no question.
- */
+/** Members that answer alike as of any day: they name things, take keys found as of that day, or serve no question. */
 type SameOnEachDay =
   | 'isOnDisk'
   | 'copy'
@@ -207,10 +204,9 @@ type SameOnEachDay =
   | 'scrub'
   | 'entities'
 
-/** Members of a store that are neither replaced as of a past day nor the same on each: any here stops the compiler. */
+/** Members of a store on which nothing above decides: any here stops the compiler. */
 type Undecided<Decided> = Exclude<keyof Store, Decided | SameOnEachDay>
 
-/** A store's beliefs as they were on a past day. */
 function beliefsAsOf(
   { beliefs, factsById }: Store,
   then: () => Store,
@@ -218,7 +214,7 @@ function beliefsAsOf(
   folded: AskContext['folded'],
 ): Store['beliefs'] {
   const read = new Map<FactId, readonly Opinion[]>()
-  /** The opinions that an opinion of today was: none, itself, or several that a later statement joined. */
+  /** What an opinion of today was then: nothing, itself, or several opinions that a later statement joined. */
   const formerly = (id: FactId): readonly Opinion[] => {
     const known = read.get(id)
     if (known) return known
@@ -260,7 +256,7 @@ function beliefsAsOf(
 }
 
 /**
- * An opinion by the rows of its ledger up to a day. A pin has no day, so it stays, as the last row. Fields that only
+ * An opinion with the rows of its ledger up to a day; a pin, which has no day, stays as the last row. Fields that only
  * pages show are today's.
  */
 function cutBack(opinion: Opinion, isBy: (day: Day | null) => boolean): Opinion {

@@ -2,13 +2,13 @@ import { letterPattern, spaceless } from '../../text/letters.js'
 
 /** The parts of a question that are looked for letter by letter: identifiers, versions, paths, flags and numbers. */
 export interface AsWritten {
-  /** Names that raise a line that holds one; where no line does, the answer says so. */
+  /** A line that holds one of these is raised; where no line does, the answer says so. */
   readonly names: readonly string[]
   /** Short numbers, which tell otherwise equal lines apart: `Batch 25 of the winter plan`. */
   readonly numbers: readonly string[]
 }
 
-/** How many names are read; a question with more is a pasted text. */
+/** Names read at most; a question with more is a pasted text. */
 const most = 8
 /** Characters of a name at most: a longer piece was pasted, and the forms below look twice at each part of it. */
 const longestName = 200
@@ -28,7 +28,7 @@ export function writtenNames(question: string): AsWritten {
   return { names: names.slice(0, most), numbers: found.filter((piece) => /^\d{1,4}$/.test(piece) && !year.test(piece)) }
 }
 
-/** A piece without the signs that end a sentence or mark a name. */
+/** Strips the signs that end a sentence or mark a name. */
 const bare = (piece: string): string =>
   piece
     .replace(/^[@#,;:!?*]+/, '')
@@ -71,10 +71,7 @@ const name = letterPattern(({ letter, mark, alone, digit, upper, lower }) =>
   ].join('|'),
 )
 
-/**
- * Whether a piece has no sign that the forms above look for, as `Jürgen`. Most questions have only such words, and
- * Unicode's tables take 6 ms.
- */
+/** Whether a piece can have none of the forms above, as `Jürgen`. Checked first: Unicode's tables take 6 ms. */
 function isPlainWord(piece: string): boolean {
   const rest = piece.slice(1)
   return rest === rest.toLowerCase() && !/[\d_+#.@/\\:-]/.test(piece)

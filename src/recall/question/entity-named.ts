@@ -19,7 +19,7 @@ export function entityNamed(name: string, { known, canonical }: KnownName): Enti
   return canonical(found ?? forms[0]!)
 }
 
-/** A sentence for each name that the caller insists on and nothing has. */
+/** A notice for each name that the caller insists on and no bullet, page or person uses. */
 export function unknownNames(store: Store, { required }: Query): string[] {
   const entities = store.entities()
   return (required ?? [])

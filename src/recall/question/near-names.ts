@@ -5,7 +5,6 @@ import { retainKinds } from '../../model/kind.js'
 import type { Store } from '../../store/store.js'
 import { ftsQuoted } from './rarity.js'
 
-/** Names shown at most beside a name that is not there. */
 const mostNear = 3
 
 /** The names that a mistyped one could have meant. */
@@ -28,12 +27,12 @@ const shortest = 5
 export const longName = 8
 
 /**
- * The one entity that a question means by a word that names nobody; undefined where several could be meant. Its name is
- * the word but for accents. Or, where memory holds the word nowhere, its name begins alike and is one letter off (a
- * long one two), or has two letters swapped.
+ * The one entity that a question means by a word that names nobody; undefined where several could be meant. The name
+ * equals the word but for accents. Or, where memory holds the word nowhere, the name begins with the same letter and is
+ * one letter off (a long one two), or has two letters swapped.
  *
  *     mongod  →  mongodb      though mongo is as near: a word may not be finished
- *     Sofiya  →  sofia        where both sofia and sofya are known: nobody; nor where Sofia's page says `not: [Sofiya]`
+ *     Sofiya  →  sofia        but nobody where sofya is known too, or Sofia's page says `not: [Sofiya]`
  */
 export function misspelt(store: Store, word: string): EntityKey | undefined {
   const asked = entityKey(word)

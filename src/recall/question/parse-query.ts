@@ -36,7 +36,7 @@ export interface ParseContext extends KnownName, NotedDays {
 }
 
 /**
- * Take a question apart. No question makes it throw; only options do.
+ * Takes a question apart. No question makes it throw; only options do.
  *
  *     when did Peter leave  →  terms peter, leave · weighed leave · named peter · asks for a time
  *
@@ -50,8 +50,8 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
   const days = asked?.named ?? null
   const { window, isOther } = windowOf(options, context)
   const isTime = days !== null && !hasWords(days.beside)
-  // A line about `July 12` need not say so, and its words are not looked for; one about `Friday` or `May` may say it. A
-  // question may have no other words.
+  // The words of a date (`July 12`) are not searched, since a line of that day need not say them. Words such as
+  // `Friday` or `May` are, and so is a date where the question has no other words.
   const inWords = days && (days.isDated && !isTime ? days.beside : days.rest)
   const beside = isTime && days.isNumbers ? '' : inWords !== null && hasWords(inWords) ? inWords : text
   const words = wordsOf(beside)
@@ -118,7 +118,7 @@ const tellingIn =
   (word: string): boolean =>
     !stopWords.has(word) && !isSilent(word, language)
 
-/** Whether the caller's conditions suffice for an answer, though no word of the question says anything. */
+/** Whether the caller's conditions suffice for an answer, though the question has only stop words. */
 const isNarrowed = ({
   kinds = [],
   labels = [],
@@ -144,7 +144,7 @@ function termOf(word: string, italian: boolean): Term {
 const wordForm = letterPattern(({ letter, mark }) => `[${letter}${mark}]+`, 'g')
 const nameForm = letterPattern((letters) => namePattern(letters), 'g')
 
-/** The beginning of a question that is read, cut at a blank. */
+/** The first `longestQuestion` characters, cut at a blank. */
 function beginning(question: string): string {
   if (question.length <= longestQuestion) return question
   const cut = question.slice(0, longestQuestion)
@@ -164,10 +164,7 @@ const cjkTerms = (run: string): string[] => {
   return pairs.length === 1 ? [`${pairs[0]}*`] : pairs.slice(0, -1)
 }
 
-/**
- * The entities that a question names: by mentions, runs of up to three words, or near spellings. Also the stems of the
- * words that name them.
- */
+/** The entities that a question names, by mentions, runs of up to three words, or near spellings, and their stems. */
 function namesIn(
   text: string,
   runs: readonly string[],

@@ -29,9 +29,7 @@ export interface RecallOptions {
   readonly committed?: boolean
   /** Tokens at most, estimated; no limit by default. */
   readonly budget?: number
-  /**
-   * The least support for an answer to have results, 0 to 1 or a word; by default that of the settings, else `weak`.
-   */
+  /** The least support for an answer to have results, 0 to 1 or a word; by default the settings', else `weak`. */
   readonly minSupport?: MinSupport
   /** Show everything that comes near, with however little support and however far behind the best. */
   readonly all?: boolean
@@ -53,7 +51,6 @@ export function wholeNumber(name: string, value: number, from: number, to: numbe
     throw new MemoryError('bad-argument', `${name} takes a whole number from ${from} to ${to}, got ${value}`)
 }
 
-/** A word of a question. */
 export interface Term {
   /** The form that it is compared by; only its beginning where `begins`. */
   readonly stem: string
@@ -64,13 +61,11 @@ export interface Term {
   readonly forms: readonly string[]
 }
 
-/** A question, taken apart. */
 export interface Query {
-  /** Words to look for, folded, each once, at most 96. */
+  /** Words to look for, each once, at most 96. */
   readonly terms: readonly Term[]
-  /** The terms that a fact is weighed by: those of no name, or all where every one is of a name. */
+  /** The terms that lines are scored by: those of no name, or all where every one is of a name. */
   readonly weighed: readonly Term[]
-  /** Stems of the names. */
   readonly nameStems: ReadonlySet<string>
   /** Words that name nobody, each with the entity that it was read as. */
   readonly readAs: readonly { readonly word: string; readonly meant: EntityKey }[]
@@ -89,7 +84,7 @@ export interface Query {
   readonly mentioned: Span | null
   /** Whether those days are still to come: nothing was noted on them yet. */
   readonly isToCome: boolean
-  /** The window or the days that name no year and were read as of another than today's. */
+  /** The window or the days, where they name no year and were read as of another year than today's. */
   readonly otherYear: Span | null
   readonly kinds: readonly Kind[] | null
   readonly labels: readonly LabelKind[] | null

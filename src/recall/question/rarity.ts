@@ -8,7 +8,6 @@ export interface Rarity {
   readonly idf: (term: Pick<Term, 'stem' | 'forms'>) => number
   /** 0 to 1: the rarity of a word in so many lines, as a share of that of a word in one line. */
   readonly rareness: (count: number) => number
-  /** Lines in all. */
   readonly lines: number
   /** Whether few enough lines hold the word that finding them helps; a word that no line holds is rare too. */
   readonly isRare: (term: Pick<Term, 'stem' | 'forms'>) => boolean
@@ -53,13 +52,13 @@ export function rarityIn(store: Store): Rarity {
   }
 }
 
-/** How many lines hold the most common word of the question's names, as written there or as the entities are called. */
+/** How many lines hold the most common word of the question's names, as the question or the entity spells it. */
 export function linesOfNames({ terms, nameStems, spelt }: Query, rarity: Rarity): number {
   const called = spelt.flatMap(wordsOf).map((word) => ({ stem: stemOf(word), forms: [word] }))
   const written = terms.filter(({ stem }) => nameStems.has(stem))
   return Math.max(0, ...[...written, ...called].map((term) => rarity.share(term) * rarity.lines))
 }
 
-/** A term as FTS5 strings: no operator and no column can hide in one. */
+/** The forms as quoted FTS5 strings, in which no operator or column can hide. */
 export const ftsQuoted = (forms: readonly string[]): string =>
   forms.map((form) => (form.endsWith('*') ? `"${form.slice(0, -1)}"*` : `"${form}"`)).join(' OR ')

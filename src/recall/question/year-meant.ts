@@ -1,6 +1,5 @@
 import { addDays, daysBetween, type Day, type Span } from '../../model/time.js'
 
-/** What is known of the days that memory has notes of. */
 export interface NotedDays {
   /** Whether anything was noted in the span, or is about it. */
   readonly notedIn: (span: Span) => boolean

@@ -3,15 +3,11 @@ import type { Line } from './line.js'
 import { askedOf, coveredBy, retoldOf, type View } from './features.js'
 import { weights } from './weights.js'
 
-/**
- * The logistic model of support, near what `npm run fit:support` finds with any one kind of text left out; 0.5 is as
- * likely as not.
- */
+/** The logistic model of support, near what `npm run fit:support` finds with any one kind of text left out. */
 export const supportModel = { constant: -2.6, best: 4.2, owner: 4.8, rare: 1.8 }
 
 const supportFrom = (sum: number): number => 1 / (1 + Math.exp(-sum))
 
-/** The measures that support is computed from. */
 export type Signs = Omit<typeof supportModel, 'constant'>
 
 /**
@@ -64,8 +60,7 @@ const most = (ranked: readonly Ranked[], view: View, of: (line: Line, view: View
 /**
  * The most that any of these lines says of the question: by itself, as an answer, and by its twin.
  *
- * @param mostTwin the most that a twin counts: where an entity has statements alone, others do not gain by the passages
- * that theirs were made of
+ * @param mostTwin caps a twin's share: other lines gain nothing by twins that the named entity's lines lack
  */
 const said = (ranked: readonly Ranked[], view: View, mostTwin = Infinity): number =>
   most(ranked, view, askedOf) + Math.min(most(ranked, view, retoldOf), mostTwin)

@@ -2,7 +2,6 @@ import { definedBy } from '../../language/asking.js'
 import type { Query } from '../question/query.js'
 import type { Line } from './line.js'
 
-/** How many words a name has at most. */
 const mostWords = 3
 
 /**
@@ -27,12 +26,10 @@ export function definesWith({ asks, terms }: Query): (line: Line) => number {
 
 /** Characters of a line that are read: what a thing is stands where it is first spoken of. */
 const mostRead = 2000
-/** A letter. A name that follows one begins inside a word, so it is none. */
+/** A letter or digit: a name right behind one begins inside a word, so it is no match. */
 const letter = /[a-z0-9\u00df-\u024f]/
 
-/**
- * The end of a name that begins at a place, its words one behind the other; undefined where it does not stand there.
- */
+/** The end of a name at `at`, its words one behind the other; undefined where it does not stand there. */
 function endOf(text: string, at: number, name: readonly string[]): number | undefined {
   let end = at
   for (const word of name) {

@@ -12,9 +12,7 @@ export interface View {
   readonly query: Query
   readonly overlap: Overlaps['overlap']
   readonly held: Overlaps['held']
-  /**
-   * The passage of the same section that stands `by` places behind this one (before it where negative), if it was read.
-   */
+  /** The passage `by` places behind this one in its section (before it where negative), if it was read. */
   readonly beside: (line: Line, by: number) => Line | undefined
   /** The statement made of a passage, or the passage that a statement was made of. */
   readonly twin: (line: Line) => Line | undefined
@@ -27,7 +25,7 @@ export interface View {
   readonly lastSaid: (line: Line) => number
   /** How near the line is to the question in meaning: 0 to 1 by the company of its words, and more by a model. */
   readonly meaning: (line: Line) => number
-  /** 0 to 1: how rare lines about the named entities are, where so many were found. */
+  /** 0 to 1: how rare lines about the named entities are, if `count` were found. */
   readonly rareness: (count: number) => number
   /** 0 to 1: how much of an answer the line is by a model alone; 0 where none is set. */
   readonly standsOut: (line: Line) => number
@@ -45,10 +43,7 @@ export interface Feature {
   readonly of: (line: Line, view: View) => number
 }
 
-/**
- * All features. The sum of weight × feature is a line's score, before `rank` moves it. A new one is a row here and a
- * weight in `weights.ts`.
- */
+/** The sum of weight × feature is a line's score, before `rank` moves it. A new one needs a weight in `weights.ts`. */
 export const features = {
   words: { about: 'holds words of the question', of: (line, { overlap }) => overlap(line).words },
   beginnings: { about: 'holds words that begin alike', of: (line, { overlap }) => overlap(line).beginnings },
@@ -126,10 +121,7 @@ const most = (
   what: 'words' | 'headed' | 'asked' | 'covered' = 'words',
 ): number => Math.max(0, ...lines.map((line) => (line ? overlap(line)[what] : 0)))
 
-/**
- * For support alone: how much of the question a line holds with its headings and its note's name, or a line beside it
- * holds.
- */
+/** For support alone: how much of the question a line with its headings and note's name, or a line beside it, holds. */
 export const coveredBy = (line: Line, view: View): number =>
   Math.max(
     view.overlap(line).covered,
@@ -143,10 +135,7 @@ export const askedOf = (line: Line, view: View): number =>
 /** For support alone: how much of what is asked, names apart, the twin of a line holds. */
 export const retoldOf = (line: Line, { twin, overlap }: View): number => most([twin(line)], overlap, 'asked')
 
-/**
- * Whether a line is about whom the question names. Where the question says `I`, so is a line that says `I` and has no
- * speaker.
- */
+/** Whether a line is about whom the question names; where that says `I`, also a line with `I` and no speaker. */
 const isOf = (line: Line, { named, asks }: Query): boolean =>
   named.some((key) => line.owners.has(key)) || (asks.has('self') && line.speaker === null && isFirstPerson(line.body))
 
@@ -177,11 +166,9 @@ const isStanding = (line: Line): boolean =>
 const nearQuestion = (line: Line, { overlap, surroundings }: View): number =>
   Math.min(1, overlap(line).words + surroundings.section(line.key))
 
-/** Whether the statement made of a passage is about somebody else. */
 const isToldOfOthers = (statement: Line | undefined, query: Query): boolean =>
   statement !== undefined && statement.kind !== 'passage' && isOfOthers(statement, query)
 
-/** Whether the agent said the line, and that is asked for. */
 const isAskedAgent = (line: Line, asks: Query['asks']): boolean => asks.has('agent') && isAgent(line)
 
 /** The short question by another speaker that stands before a line: `— Where did you go?` `— To Rome.` */
@@ -216,19 +203,14 @@ const newerBy = (line: Line, { query, overlap, newness, lastSaid }: View): numbe
       ? ofNow * (newness(line) * Math.min(1, overlap(line).words) + lastSaid(line))
       : newness(line)
 
-/**
- * Days around those asked for on which a line about them may be noted; after a month they are more than after a day.
- */
+/** Days around the asked ones on which a line about them may be noted; more after a month than after a day. */
 const slackBefore = 3
 const slackAfter = (days: number): number => Math.min(21, 4 + days)
 const withinSlack = 0.5
-/** The value of a line of other days, which is hardly meant. */
+/** The value of a line of other days: it is hardly meant. */
 const outside = -0.35
 
-/**
- * 1 for a line noted on the asked days; less where the days it is about overlap them, or it was noted around them;
- * below 0 for others.
- */
+/** 1 for a line noted on the asked days, less for one about them or noted around them, below 0 for others. */
 function nearness({ day, occurred }: Line, { window, mentioned, isToCome }: Query): number {
   const asked = window ?? mentioned
   if (!asked) return 0

@@ -17,10 +17,9 @@ import { surroundingsOf } from './surroundings.js'
 import { writtenWith } from './written.js'
 import { compare } from '../../text/compare.js'
 
-/** What found a fact, and at which place. */
 export interface FoundBy {
   readonly by: RetrieverName | 'beside'
-  /** Its place among what that found; 1 is the best. */
+  /** The place among all that this retriever found; 1 is the best. */
   readonly rank: number
 }
 
@@ -43,7 +42,7 @@ const withNeighbours = 50
 /**
  * Collects what retrievers find, and the lines around it: an answer often has no word of its question.
  *
- * @param meant how near lines are in meaning; `alone` where nothing else is to find any
+ * @param meant how near lines are in meaning; with `alone` no other retriever is asked
  */
 export function gather(query: Query, store: Store, k: number, meant?: Meant): Gathered {
   const { canonical } = store.entities()
@@ -158,7 +157,7 @@ function lastSaidOf({ asks, spelt }: Query, lines: readonly Line[]): View['lastS
   return ({ key }) => places.get(key) ?? 0
 }
 
-/** How new a line is: from 0 on the oldest of these days to 1 on the newest. */
+/** 0 for the oldest of these days to 1 for the newest. */
 function newnessAmong(days: readonly Day[]): View['newness'] {
   const [first, last] = days.reduce<[Day, Day]>(
     ([low, high], day) => [day < low ? day : low, day > high ? day : high],

@@ -86,7 +86,7 @@ export function byPlace(a: Line, b: Line): number {
 const kept = new Map<string, ReadonlySet<string>>()
 const mostKept = 2000
 
-/** Stems of headings, which are kept: few headings stand above many lines. */
+/** Cached: few headings stand above many lines. */
 function stemsOf(headings: string): ReadonlySet<string> {
   let stems = kept.get(headings)
   if (!stems) {

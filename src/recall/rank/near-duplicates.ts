@@ -56,7 +56,7 @@ function sourceOf(
     for (const stem of own) {
       if (passage.counts.has(stem)) continue
       missing += asked?.counts.has(stem) ? 1 - before : 1
-      // Most passages have little of it: what cannot be the best any more is read no further.
+      // Stops early: most passages soon can no longer be the best.
       if (1 - missing / own.length + more <= best) break
     }
     const share = 1 - missing / own.length + more

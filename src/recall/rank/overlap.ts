@@ -9,41 +9,30 @@ import type { Rarity } from '../question/rarity.js'
 /** BM25's k1 and b: how soon more times of a word add little, and how much a long line is held back. */
 const saturation = 1.2
 const lengthShare = 0.4
-/**
- * Words of a line that is neither long nor short. Fixed, so that a score depends on the line and the question alone.
- */
+/** A usual number of words. Fixed, so that a score depends on the line and the question alone. */
 const usualLength = 20
-/**
- * A line of more than `longLine` words is a paragraph. It is weighed at least by its best part of `partLength` words.
- */
+/** A line of more than `longLine` words is a paragraph: it weighs at least as much as its best `partLength` words. */
 const longLine = 90
 const partLength = 40
-/** What the agent said is a speech. Where it is asked for, words beyond so many hold it back no further. */
+/** The agent speaks at length. Where its words are asked for, a line counts as no longer than this. */
 const longest = 120
-/**
- * The power to which an idf is raised for support, where one rare word says more of a question than two common ones.
- */
+/** The power to which idf is raised for support: one rare word says more of a question than two common ones. */
 const rareness = 1.5
-/** The share that a word counts which only headings or the note's name hold: those are about other lines too. */
+/** How much a word counts that only the headings or the note's name hold: they stand above other lines too. */
 const aboutAll = 0.5
 /** How many words of a long message one line could hold, the rarest: no line holds all. */
 const tellingWords = 6
 /** How many letters two words begin with if they are near each other: `politics`, `political`. */
 const nearBeginning = 5
 
-/**
- * How much of a question's words a line holds, each from 0 (nothing) to about 1 (all), or more for a message of many
- * words.
- */
+/** How much of a question's words a line holds: 0 (nothing) to about 1 (all), or more for a message of many words. */
 export interface Overlap {
   /**
    * BM25 (Robertson and Zaragoza 2009), as a share of that of a line with the rarest words, each once. A name is a word
    * like any other: a line about the named entity holds it, whatever it calls them.
    */
   readonly words: number
-  /**
-   * The share of the words that the line holds, however long it is. Names, and words that memory lacks, do not count.
-   */
+  /** The share of the words that the line holds, whatever its length. Names and words not in memory do not count. */
   readonly held: number
   /** Words that begin alike, where the word itself is missing. */
   readonly beginnings: number
@@ -59,9 +48,9 @@ export interface Overlap {
 
 /** A question's words, as lines and parts of lines are compared with them. */
 export interface Overlaps {
-  /** Compares a line with the question, each line once. */
+  /** Cached by line. */
   readonly overlap: (line: Line) => Overlap
-  /** How much of the question some words hold; on any scale. */
+  /** How much of the question these words hold, on a scale of its own. */
   readonly held: (words: readonly string[]) => number
 }
 
@@ -160,7 +149,7 @@ function timesIn({ counts }: Line, { stem, stems, begins }: Term): number {
   return times
 }
 
-/** The weight of a word that comes so often in a line of so many words: BM25's term frequency. */
+/** BM25's term frequency for a word that comes `times` times in a line of `length` words. */
 function saturated(times: number, length: number): number {
   const norm = 1 - lengthShare + (lengthShare * length) / usualLength
   return (times * (saturation + 1)) / (times + saturation * norm)
@@ -184,7 +173,6 @@ function termIn(terms: readonly Weighed[]): (stem: string) => Weighed | undefine
   return (stem) => byStem.get(stem) ?? beginnings.find((term) => stem.startsWith(term.stem))
 }
 
-/** The weight of these words, each counted once. */
 const weightOf = (terms: readonly (Weighed | undefined)[], weightIn: WeightIn): number =>
   [...new Set(terms)].reduce((sum, term) => sum + (term ? weightIn(term) : 0), 0)
 
@@ -207,9 +195,7 @@ function bestPart({ stems }: Line, termOf: (stem: string) => Weighed | undefined
 /** How much a pair of characters counts where only one of them is there. */
 const halfSaid = 0.5
 
-/**
- * 0 to 1: whether a line has a word that begins like this one; for a pair of characters, whether it has one of them.
- */
+/** 1 where a line has a word that begins alike; for a pair of characters, `halfSaid` where it has one of them. */
 function alike({ counts }: Line, { stem }: Term): number {
   if (cjkPair.test(stem)) {
     const characters = [...stem]

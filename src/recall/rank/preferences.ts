@@ -9,9 +9,8 @@ import { isBelief } from '../../model/kind.js'
 const most = 5
 
 /**
- * The asker's beliefs that belong in the answer where they want something done, those first that share words with the
- * question. People seldom say again how they like it: `format the report`, not `format the report in tables as I
- * prefer`.
+ * Where the asker wants something done: their beliefs that bear on it, those first that share words with the question.
+ * People seldom repeat how they like it: `format the report`, not `format the report in tables as I prefer`.
  */
 export function preferences(lines: readonly Line[], query: Query, overlap: View['overlap']): View['preference'] {
   if (!query.asks.has('doing') || query.me.length === 0) return () => 0

@@ -24,12 +24,10 @@ export interface Ranked {
 const names = Object.keys(features) as FeatureName[]
 const weighing = names.map((name) => weights[name])
 
-/** A line's features, in the order of `features`. */
 export const measureRank = (line: Line, view: View): number[] =>
   (Object.values(features) as Feature[]).map(({ of }) => of(line, view))
 
 const columns = Object.fromEntries(names.map((name, index) => [name, index])) as Record<FeatureName, number>
-/** The value of one feature of a line. */
 export const valueOf = ({ values }: Ranked, name: FeatureName): number => values[columns[name]]!
 
 /** The parts of a score, which add up to it. */
@@ -72,11 +70,9 @@ export function rank({ candidates, view }: Gathered): Ranked[] {
   return writtenFirst(withPreferences(once, view).toSorted(byScore), view).toSorted(byScore)
 }
 
-/** Move a result's score by a share of it. */
 export const setBack = (one: Ranked, factor: 'echo' | 'over' | 'scaffolding', share: number): Ranked =>
   moved(one, factor, share * Math.max(0, one.score))
 
-/** Move a result to a score. */
 export const setTo = (
   one: Ranked,
   factor: 'anchor' | 'over' | 'preference' | 'successor' | 'written',
@@ -106,7 +102,7 @@ function withPreferences(ranked: readonly Ranked[], { preference }: View): Ranke
   })
 }
 
-/** The least lead of lines that hold more as it is written. */
+/** The least lead, in score, of a line that holds more of the question as written. */
 const ahead = 0.01
 
 /** Moves a line further ahead the more it holds as the question writes it; lines that hold as much keep their order. */

@@ -4,11 +4,11 @@ import type { Query } from '../question/query.js'
 import type { Line } from './line.js'
 
 /**
- * The same line on so many days is a status. Only the last of the asked days says much, or the newest where it is asked
- * how it is now.
+ * A line repeated on so many days is a status. Only the last of the asked days says much, or the newest of all where
+ * the question asks how it is now.
  */
 const daysAlike = 3
-/** Words of a status at most: somebody wants a longer line said again. */
+/** Words of a status at most: a longer line is repeated on purpose. */
 const longest = 20
 
 /** The found lines that are scaffolding: written by no hand, copied from logs, or the status of another day. */

@@ -13,7 +13,7 @@ export interface Successor {
   readonly timestamp: Day | null
   readonly content: string
   readonly source: string
-  /** The words of it that say so, where no `was=^id` does. */
+  /** Its words that say so, where no `was=^id` does. */
   readonly cues?: readonly string[]
 }
 
@@ -45,7 +45,6 @@ export function successorOf(store: Store, fact: Pick<Fact, 'id' | 'kind'>): Succ
   )
 }
 
-/** A ranked line with the fact that stands there. */
 export interface RankedFact {
   readonly fact: StoredFact
   readonly one: Ranked
@@ -57,8 +56,8 @@ const over = -0.5
 const behind = 0.99
 
 /**
- * Lowers the score of facts that are over. The successor of one answers the same question in words of its own: `Moved
- * to Kiel` where `Lives in Bremen` was asked for. So it takes the other's place, and the other stands behind it.
+ * Lowers the score of facts that are over. A successor answers the same question in other words (`Moved to Kiel` for
+ * `Lives in Bremen`), so it takes the place of the fact that it ended, and that one stands behind it.
  */
 export function behindSuccessors(
   store: Store,

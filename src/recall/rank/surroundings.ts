@@ -5,10 +5,7 @@ import { ftsQuoted, type Rarity } from '../question/rarity.js'
 import { memoizeWeakly } from '../../text/memoize.js'
 import { wholeOf } from './overlap.js'
 
-/**
- * How much of a question the section and the note of a line hold: BM25 of each as one text, as a share of the most
- * possible.
- */
+/** How much of a question a line's section and note hold: BM25 of each as one text, as a share of the most possible. */
 export interface Surroundings {
   readonly section: (key: FactKey) => number
   readonly note: (key: FactKey) => number
@@ -17,12 +14,10 @@ export interface Surroundings {
 /** BM25's k1 and b; lengths are counted in lines. */
 const saturation = 1.2
 const lengthShare = 0.75
-/** How many words are followed, the rarest: each may be in a share of all lines. */
+/** The rarest words, of which all lines are looked up: each may be in a share of all lines. */
 const mostFollowed = 16
 
-/**
- * The sections, or the notes, as texts made of lines: the number of each line's text, and how many lines each text has.
- */
+/** Sections or notes as texts: `of` numbers the text of a line, `lengths` are the lines of each text. */
 interface Texts {
   readonly of: (key: FactKey) => number
   readonly lengths: readonly number[]

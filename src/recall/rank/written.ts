@@ -4,10 +4,7 @@ import type { Query } from '../question/query.js'
 import type { View } from './features.js'
 import type { Line } from './line.js'
 
-/**
- * The weight of a name that a line holds to the letter, of one in other case, and of numbers, which decide only between
- * lines that are equal in names.
- */
+/** A name held to the letter, a name in other case, and numbers, which decide only between lines equal in names. */
 const [exactly, otherwise, numbered] = [4, 2, 1]
 /** All words, but for what sums of fractions lose. */
 const wholly = 0.999

@@ -3,8 +3,8 @@ import { namedKeys } from './filter.js'
 import { beliefKinds } from '../../model/kind.js'
 
 /**
- * Opinions of those whom the question names, or of anybody, where it asks for opinions; the asker's own where it speaks
- * of them or wants something done.
+ * Where a question asks for opinions, those of whom it names, or of anybody; and the asker's own where it speaks of
+ * them or wants something done.
  */
 export const byOpinion: Retriever = {
   about: 'is an opinion that bears on the question',

@@ -1,9 +1,6 @@
 import type { Retriever } from './retriever.js'
 
-/**
- * Facts about, or noted on, the days of the caller's window, else those that the question names; the shortest times
- * first.
- */
+/** Facts about, or noted on, the days of the window, else of the question; the shortest times first. */
 export const byTime: Retriever = {
   about: 'is about the days asked for',
   find({ query, store, filter }, limit) {

@@ -8,7 +8,7 @@ import type { Term } from '../question/query.js'
 const enoughRare = 2
 /** How many words are looked for at most, the rarest: FTS5 takes time for each. */
 const mostSought = 32
-/** Where rare words are too few, any two of so many common ones, the rarest, are looked for together. */
+/** Where rare words are too few, lines with any two of so many common words (the rarest of them) are looked for. */
 const paired = 4
 
 /** Lines that hold any word of the question, best BM25 first; none has to hold them all. */
@@ -26,10 +26,7 @@ export const lexical: Retriever = {
   },
 }
 
-/**
- * The terms as an FTS5 query: `("rome") OR ("went" OR "go")`; where nearly all are common, with pairs that stand in one
- * line.
- */
+/** An FTS5 query: `("rome") OR ("went" OR "go")`; where nearly all terms are common, with pairs: `(… AND …)`. */
 function matchOf(terms: readonly Term[], { isRare, share }: Rarity): string {
   const counted = terms.map((term) => ({
     match: `(${ftsQuoted(term.forms)})`,

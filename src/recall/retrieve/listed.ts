@@ -1,9 +1,6 @@
 import type { Retriever } from './retriever.js'
 
-/**
- * Lists what passes the filter, newest first, for a question without words, names and days: `recall --kind opinion`,
- * `--label lesson`.
- */
+/** Lists what passes the filter, newest first, where nothing else is asked: `recall --kind opinion`. */
 export const listLines: Retriever = {
   about: 'is of the kind, or has the label, that was asked for',
   find({ query, store, filter }, limit) {

@@ -19,9 +19,7 @@ export interface Meaning {
 export interface Search {
   readonly query: Query
   readonly store: Store
-  /** The conditions that a result must meet. */
   readonly filter: Filter
-  /** How rare a word is in this memory. */
   readonly rarity: Rarity
   /** Undefined where no model is set, or it was not to be asked. */
   readonly meaning: Meaning | undefined
@@ -29,6 +27,6 @@ export interface Search {
 
 export interface Retriever {
   readonly about: string
-  /** Gives candidates, best first; each passes the filter of the search. */
+  /** Candidates, best first. Each must pass the filter of the search. */
   readonly find: (search: Search, limit: number) => FactKey[]
 }

@@ -7,10 +7,7 @@ import { byWriting } from './by-writing.js'
 import { listLines } from './listed.js'
 import { lexical } from './lexical.js'
 
-/**
- * All retrievers; a new one is one file and one row. A retriever only proposes facts: features say what each is worth,
- * whoever found it.
- */
+/** All retrievers; a new one is one file and one row. They only propose facts: features say what each is worth. */
 export const retrievers = {
   lexical,
   entity: byEntity,
