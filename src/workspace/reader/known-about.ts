@@ -17,7 +17,7 @@ import type { Session } from '../session/session.js'
 
 /** How many facts of each name are shown, the newest ones. */
 const mostOfName = 6
-/** Names of narrative that stand on fewer days are no help. */
+/** On how many days a name without bullets has to recur before the reader is told of it. */
 const fewestDays = 3
 
 /** A fact as a reader is shown it. */

@@ -25,7 +25,7 @@ export async function pullRequestBody(git: AskGit, tip: string | null): Promise<
     .map((each) => each.trim().split('\n'))
     .filter(([subject]) => subject !== '')
     .flatMap(([subject, ...body]) => {
-      // As code, so that a name in a bullet notifies nobody there, and no words of a log act on the host.
+      // As code, so that `@Mara` in a bullet notifies nobody on the host, and no other words of a log act there.
       const lines = body.filter((line) => line.startsWith('- ')).map((line) => `- ${code(line.slice(2))}`)
       return lines.length > 0 ? [[`## ${subject!.replace(/^memory: /, '')}`, '', ...lines, ''].join('\n')] : []
     })
