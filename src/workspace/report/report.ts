@@ -33,14 +33,10 @@ import { openIn } from './waiting.js'
 export interface ReportOptions extends AsOfCommit {
   /** Since when changes are told: a date, an age (`7d`, `2w`) or words; `7d` where it is left out. */
   readonly since?: string | undefined
-  /**
-   * The address before a path, for links: `https://git.example.org/me/notes/blob/main`; from `origin` where it is left
-   * out.
-   */
+  /** The URL before a path, for links: `https://git.example.org/me/notes/blob/main`; by default from `origin`. */
   readonly links?: string | undefined
 }
 
-/** The commit that a report stands for, and its tree. */
 interface ReportHead {
   readonly commit: string | null
   readonly tree: string | null
@@ -150,7 +146,7 @@ function eventsOf(told: ToldLines, context: Parameters<typeof timeline>[2]): Rep
   return { total: results.length + left, told: [...dated, ...events.filter(({ when }) => when === null)] }
 }
 
-/** Holds expectations by words alone: what this clone's model finds, another clone may not find. */
+/** Checks expectations by words alone: the embedding model of this clone may find what that of another does not. */
 async function expectationsAt(
   session: Session,
   store: Store,

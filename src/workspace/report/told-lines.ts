@@ -14,9 +14,7 @@ export interface ToldLines {
   readonly lineOf: (result: Result) => ReportLine
   /** The words of a fact or passage; empty where nothing has the id. */
   readonly wordsOf: (id: FactId) => string
-  /**
-   * A citation with its line number, for lines of pages too: a report is of one commit, in which no line moves.
-   */
+  /** A citation with its line number, for pages too: a report is of one commit, in which no line moves. */
   readonly placeOf: (citation: string) => string
 }
 
