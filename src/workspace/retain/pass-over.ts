@@ -23,7 +23,6 @@ export interface PassOptions {
 export interface PassReport {
   /** The lines of the sections that are passed over from now on: `memory/2026-02-10.md#L8-L12`. */
   readonly passed: readonly string[]
-  /** Whether a file was changed. */
   readonly written: boolean
   readonly commit: string | null
 }

@@ -80,7 +80,7 @@ export const passagesOf = (store: Store, path: string): StoredFact[] =>
     .factsOf(path)
     .filter(({ kind, text }) => kind === 'passage' && !isScaffolding(text) && wordsOf(text).length >= fewestWords)
 
-/** A bullet counts as made of a passage that has at least this share of its words. */
+/** A text says what a bullet says if it has at least this share of the bullet's words. */
 const saidBy = 0.7
 
 /** Tells what need not be offered (again). */

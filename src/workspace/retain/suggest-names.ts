@@ -18,14 +18,14 @@ const mostLogs = 2000
 const shownLines = 2
 
 /**
- * The fewest lines of a page that is worth opening: `fewestTold` of `fewestDays` days, or `fewestOfKnown` where one
- * says what the name is.
+ * A page is worth opening with `fewestTold` lines of `fewestDays` days, or with `fewestOfKnown` lines if one says what
+ * the name is.
  */
 const fewestTold = 4
 const fewestOfKnown = 3
 const fewestDays = 3
 
-/** A name that narrative uses on several days, and no bullet. */
+/** A name that recurs in narrative on several days, and that no bullet has. */
 export interface SuggestedEntity {
   readonly name: string
   /** As a bullet writes it, without its `@`. */

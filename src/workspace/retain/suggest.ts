@@ -29,11 +29,10 @@ import { lookedUp } from '../session/uncommitted.js'
 export interface Suggestion extends Draft {
   /** The lines that say it: `memory/2026-02-04.md#L37`. */
   readonly cites: string
-  /** The day of the log that says it. */
   readonly day: Day
   /** The passages on those lines that say it. */
   readonly passages: readonly FactId[]
-  /** A standing fact that may say the same, or nearly, in other words; only where vectors are kept that tell so. */
+  /** A standing fact that may say nearly the same in other words; only where the clone keeps vectors. */
   readonly alike?: ShownBelief
 }
 
@@ -49,7 +48,6 @@ export interface SuggestPacket {
 export interface Suggestions {
   /** What rules make of the logs, in their order. */
   readonly suggestions: readonly Suggestion[]
-  /** Whether there are more suggestions. */
   readonly more: boolean
 }
 
@@ -127,9 +125,7 @@ interface NamesAndTopics {
   readonly recurring: ReadonlySet<string>
 }
 
-/**
- * The drafts that rules make of a log, in its order: of a labelled line by its label, of any other by what it states.
- */
+/** The drafts that rules make of a log, in its order: of a labelled line by its label, of others by what they state. */
 function draftsIn(
   { root }: Session,
   store: Store,
