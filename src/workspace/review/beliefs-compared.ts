@@ -25,7 +25,6 @@ export function differencesBetween(before: Store, after: Store): Difference[] {
   return [...beliefDifferences(...sides), ...factDifferences(...sides)].toSorted(byWeight)
 }
 
-/** An index, with what makes a result of a fact. */
 interface ToldSide {
   readonly store: Store
   readonly resultOf: ReturnType<typeof resultsOf>
@@ -64,7 +63,7 @@ function beliefDifferences(before: ToldSide, after: ToldSide): Difference[] {
   for (const id of was.keys()) {
     if (alike.has(id) || told.has(id)) continue
     const opinion = before.store.beliefs.opinion(id)!
-    // Its statements are in another belief now, which has told what became of them.
+    // Its statements are in another belief now, which is compared above.
     if (after.store.beliefs.opinionsOf(opinion.members).length > 0) continue
     found.push({
       ...statedIn(before, id),
@@ -84,8 +83,8 @@ const isAlike = (one: BelievedSo, other: BelievedSo): boolean =>
   one.confidence === other.confidence && one.until === other.until && one.retired === other.retired
 
 /**
- * The former belief that had a statement of this one: that of its own id first, since a statement may have come before
- * that.
+ * The earlier belief that shares a statement with this one. Its id alone would not do: that is the id of its first
+ * statement, which may be new.
  */
 function formerOf(before: Store, { id, members }: Opinion): Opinion | undefined {
   const [own] = before.beliefs.opinionsOf([id])
@@ -113,7 +112,7 @@ function newOf(after: ToldSide, opinion: Opinion): Difference {
   }
 }
 
-/** How a belief became another; undefined where no reader would see a difference. */
+/** How a belief changed; undefined where no reader would see a difference. */
 function movedOf(after: ToldSide, was: Opinion, now: Opinion): Difference | undefined {
   const [before, then] = [hundredth(was.confidence), hundredth(now.confidence)]
   const crosses = was.confidence >= half !== now.confidence >= half
@@ -176,7 +175,7 @@ function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
 const retiredIn = (store: Store): Set<FactId> =>
   new Set(store.assertions.all('retired').flatMap(({ target }) => target ?? []))
 
-/** The fact that took its place, as a step of a ledger. */
+/** The fact that replaced this one, as a step of a ledger. */
 function endingOf(store: Store, id: FactId, until: Day | undefined): ImpactStep[] {
   const [fact] = until === undefined ? [] : store.factsById([id])
   const by = fact && successorOf(store, fact)

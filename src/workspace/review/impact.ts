@@ -15,10 +15,8 @@ export interface ImpactOptions {
 }
 
 /**
- * What merging one commit into another changes of beliefs, facts, names and pages.
- *
- * Computed from the trees of the two commits alone: no working tree is looked at, no branch is switched, and the index
- * on the disk stays as it is.
+ * What merging one commit into another changes of beliefs, facts, names and pages. Reads the trees of the two commits
+ * alone: no branch is switched, and the index on the disk stays as it is.
  *
  * @throws MemoryError bad-argument | git-failed
  */

@@ -48,7 +48,6 @@ export function stateIn(store: Store, ids: readonly FactId[]): PastState {
   }
 }
 
-/** Rows of a ledger as steps. */
 export const ledgerSteps = (evidence: Parameters<typeof ledgerOf>[0]): ImpactStep[] =>
   ledgerOf(evidence).map(({ id, timestamp, effect, confidence, source }) => ({
     id,
@@ -65,7 +64,7 @@ function stepsWithout(steps: readonly ImpactStep[], others: readonly ImpactStep[
   return steps.filter((step) => !known.has(key(step)))
 }
 
-/** The steps that moved something: those that come, or, where none does, those that go. */
+/** The steps that made a difference: the new ones, or, where there are none, those that went. */
 export function movers(
   was: readonly ImpactStep[],
   now: readonly ImpactStep[],

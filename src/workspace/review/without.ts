@@ -41,11 +41,7 @@ export async function withoutSource(opened: Opened, named: string): Promise<With
   })
 }
 
-/**
- * Calls `work` with HEAD's tree without a source.
- *
- * @param store an index that stands for HEAD
- */
+/** Calls `work` with HEAD's tree without a source; `store` stands for HEAD. */
 export async function withSourceOut<T>(
   session: Session,
   store: Store,
