@@ -26,8 +26,8 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /**
- * The nearest folder around `cwd`, below its repository's top, that was made a workspace. Where none was, nor the top,
- * the nearest that holds logs.
+ * The nearest folder from `cwd` up, below the repository's top, that was made a workspace. Where neither such a folder
+ * nor the top was, the nearest that holds logs.
  */
 export function workspaceAround(cwd: string): string | undefined {
   let [made, holding]: (string | undefined)[] = []
