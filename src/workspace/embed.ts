@@ -42,7 +42,7 @@ export interface EmbedOptions {
   readonly search?: string | undefined
   /** Whether all vectors are made anew, for a server that now has another model under the same name. */
   readonly again?: boolean | undefined
-  /** Whether no model is asked any more, and the vectors are forgotten. */
+  /** Whether to unset the model and forget the vectors. */
   readonly off?: boolean | undefined
 }
 
@@ -59,10 +59,10 @@ const rowOf = (name: string): (typeof providers)[string] | undefined =>
 const nothing: Measured = { made: 0, left: 0, unread: 0, refused: [], reason: null }
 
 /**
- * Makes vectors for every line of HEAD that has none.
+ * Makes vectors for every line of HEAD that has none. Settings are kept once the server has answered, vectors batch by
+ * batch.
  *
- * @throws MemoryError bad-argument | embeddings-failed; settings are kept once the server has answered, vectors batch
- * by batch
+ * @throws MemoryError bad-argument | embeddings-failed
  */
 export async function embed(session: Session, store: Store, options: EmbedOptions): Promise<Embedded> {
   const folder = session.repository.ownFolder
@@ -174,10 +174,7 @@ function settingsFrom(
 
 /** What was made of the next lines that had no vector. */
 export interface NextMade extends Measured {
-  /**
-   * The last of them; undefined where there was none. Empty where another process has set another model meanwhile, so
-   * that it begins anew.
-   */
+  /** The last line; undefined where there was none, empty where another process set another model: begin anew. */
   readonly last: FactId | undefined
 }
 

@@ -25,8 +25,8 @@ export interface KeepVectorsOptions {
 }
 
 /**
- * Milliseconds between two looks at HEAD, between two batches, and, first and last, until a server that failed is asked
- * again: twice as many each time.
+ * Milliseconds between two looks at HEAD, between two batches, and until a failed server is asked again: the first
+ * time, and at most, as each wait is twice as long.
  */
 const [everySoOften, between, firstRetry, lastRetry] = [1000, 20, 1000, 60_000]
 

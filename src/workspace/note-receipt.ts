@@ -31,7 +31,6 @@ export const largestReceipts = 500_000
 const mostFormer = 3
 const mostIds = 500
 
-/** Notes, for each verb, what it gave or took. */
 const noting: Readonly<
   Record<ReceiptedVerb, (opened: Opened, given: readonly unknown[], answer: unknown) => Promise<void>>
 > = {
@@ -103,10 +102,7 @@ function note(session: Session, verb: Receipt['verb'], ids: readonly FactId[], t
   return Promise.resolve()
 }
 
-/**
- * Renames a full file. Each process uses a name of its own, so that none of two at once replaces what the other set
- * aside.
- */
+/** Renames a full file. The process id is in the name, so that two processes never replace each other's file. */
 function setAside(folder: string): void {
   try {
     renameSync(join(folder, currentReceipts), join(folder, `receipts-${Date.now()}-${process.pid}.jsonl`))

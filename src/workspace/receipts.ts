@@ -145,7 +145,7 @@ export function receiptsOf(session: Session, store: Store, { since = '30d', keep
   }
 }
 
-/** The receipts, without a brief that was asked for again at once, to fit beside a notice: it was given once. */
+/** Leaves out a brief that its session asked for again within a second, to fit beside a notice: it was given once. */
 const withoutAsked = (all: readonly Receipt[]): Receipt[] =>
   all.filter(({ verb, session, at }, place) => {
     const next = all[place + 1]

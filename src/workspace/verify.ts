@@ -23,7 +23,6 @@ export interface Fault {
 }
 
 export interface Verified {
-  /** How many pages there are. */
   readonly pages: number
   readonly faults: readonly Fault[]
 }
@@ -74,10 +73,7 @@ const notRead = (store: Store): Fault[] =>
     .filter(({ message }) => message === notHeldMessage)
     .map(({ path, line, message }): Fault => ({ path, line, level: 'error', message }))
 
-/**
- * Lines in which two people said different things of one day: merged unseen, and a person's to settle before the next
- * merge.
- */
+/** Lines on which two people contradicted each other on one day: a person settles them before the next merge. */
 const undecided = (store: Store): Fault[] =>
   disputedLines(store).map((problem): Fault => {
     const { path, line } = problem
@@ -95,7 +91,7 @@ const judgedInVain = (store: Store): Fault[] =>
 
 /**
  * Checks every line of a page against the index: its id is a fact's or an opinion's, the places that it cites hold what
- * it rests on, its words are those that its comment is the hash of, and its confidence is what its ledger adds up to.
+ * it rests on, its words have the hash that is in its comment, and its confidence is what its ledger adds up to.
  */
 function verifyPage(store: Store, path: string, text: PageText | undefined): Fault[] {
   const fault = (line: number, level: Fault['level'], message: string): Fault => ({ path, line, level, message })
@@ -122,7 +118,7 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
       : read.malformed
         ? [['error', `edited by hand, and not read: ${read.malformed.message} — ${read.malformed.hint}`]]
         : [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]]
-  // A line with only a remark is checked on: a link in the remark may pose as a citation, and leads astray.
+  // A line with only a remark is checked further: a link in the remark may pass for a citation.
   if (read.what === 'edited' && read.fields.join() !== 'remark') return edits
 
   const { stamp, body } = readStamp(line)!
