@@ -35,11 +35,6 @@ const isFinal = (cause: unknown): boolean =>
   !(cause instanceof MemoryError) ||
   (['bad-argument', 'closed', 'no-workspace', 'not-a-repository', 'unsafe-path'] as ErrorCode[]).includes(cause.code)
 
-/**
- * Makes vectors of lines that have none, and of what each commit brings, until the signal, or until no model is set.
- *
- * @throws MemoryError that would come again; after any other it tries again later
- */
 export async function keepVectors(opened: Opened, options: KeepVectorsOptions): Promise<void> {
   const end = new AbortController()
   const { signal } = end

@@ -124,7 +124,6 @@ export interface ChangedLine {
   readonly change: string
 }
 
-/** What an index stands for, once it was brought up to HEAD. */
 type IndexState = Pick<Status, 'commit' | 'tree' | 'wasBehind'>
 
 export async function statusOf(

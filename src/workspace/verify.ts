@@ -12,7 +12,6 @@ import type { Session } from './session/session.js'
 import { readPage, type PageText } from './session/pages-in-tree.js'
 import { pagesContext } from './landing/pages-context.js'
 
-/** Something in a page or note that does not hold. */
 export interface Fault {
   readonly path: string
   /** 1-based; 0 for the whole page. */
@@ -27,7 +26,6 @@ export interface Verified {
   readonly faults: readonly Fault[]
 }
 
-/** Verifies every page of the working tree; `strict`: also against what would be written there. */
 export async function verifyIndex(session: Session, store: Store, strict: boolean): Promise<Verified> {
   const paths = walk(session.root, 'bank').filter(isPage)
   const parseNote = await (await import('../parse/read-note.js')).loadedParser()

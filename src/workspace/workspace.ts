@@ -767,7 +767,7 @@ export class Workspace {
   }
 
   /**
-   * Names that recur in narrative, and that no bullet has.
+   * Names that recur in narrative and that no bullet has, in all logs or in those of a time.
    *
    * @throws MemoryError bad-argument
    */
@@ -943,7 +943,6 @@ export class Workspace {
     })
   }
 
-  /** The configuration in force. */
   async config(): Promise<Config> {
     return this.#opened.asked(async (store) => this.#session.config(store).config)
   }

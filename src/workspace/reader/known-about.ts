@@ -20,7 +20,6 @@ const mostOfName = 6
 /** On how many days a name without bullets has to recur before the reader is told of it. */
 const fewestDays = 3
 
-/** A fact as a reader is shown it. */
 export function standingOf(store: Store): (fact: StoredFact) => ReaderStanding {
   const asResult = resultsOf(store)
   return (fact) => {

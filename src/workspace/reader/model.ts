@@ -30,11 +30,6 @@ export interface ReaderChoice {
   readonly atOnce?: number | undefined
 }
 
-/**
- * Stores the model that reads this clone's logs, without asking it anything.
- *
- * @throws MemoryError bad-argument
- */
 export function setReader(session: Session, choice: ReaderChoice): LanguageModelSettings {
   const { repository, options } = session
   const settings = settingsOf(choice, options.cwd ?? process.cwd())
@@ -87,7 +82,6 @@ const modelOf = ({ repository, options }: Session, settings: LanguageModelSettin
     ? modelOfProgram(settings, options.environment ?? process.env, repository.top)
     : modelOfServer(settings)
 
-/** What a reader made of the sample log. */
 export interface ReaderTried extends CheckedAnswers {
   readonly reader: string
   /** Milliseconds. */

@@ -86,7 +86,6 @@ interface ReadStep {
   readonly message: string
 }
 
-/** What was read, and the commits that bring it. */
 interface ReadPlan {
   readonly report: Omit<LogsRead, 'commit' | 'summary'>
   readonly steps: readonly ReadStep[]
@@ -336,7 +335,6 @@ function linesProposed({ store }: StagePoint, { repository }: Session, { tree }:
   }
 }
 
-/** @returns the last commit; null where no commit was made */
 async function landRead(
   opened: Opened,
   git: AskGit,

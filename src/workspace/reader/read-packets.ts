@@ -28,9 +28,7 @@ export interface PacketRead extends PacketToRead {
 const mostFailures = 3
 
 interface PacketOutcome {
-  /** The packet with what was read of it; null where nothing was. */
   readonly read: PacketRead | null
-  /** Why the reader failed, as its error says; null where it did not. */
   readonly failure: string | null
   /** How many of its sections wait for the next run, since the answer was cut off twice. */
   readonly left: number

@@ -39,7 +39,6 @@ export interface StageMade<Told> {
   readonly hint?: string
   readonly marks: readonly ReadMark[]
   readonly told: Told
-  /** Why it stopped before its end; null where it did not. */
   readonly stopped: string | null
 }
 

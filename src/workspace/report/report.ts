@@ -42,11 +42,6 @@ interface ReportHead {
   readonly tree: string | null
 }
 
-/**
- * Makes a report, of what is committed alone.
- *
- * @throws MemoryError bad-argument
- */
 export function reportOf(opened: Opened, { asOf, ...options }: ReportOptions): Promise<Report> {
   const { session } = opened
   const { links } = options
@@ -181,7 +176,6 @@ function expectedOf(expectation: WrittenExpectation): string {
   return nothing ? 'nothing' : never ? `never ${named}` : named
 }
 
-/** The text of a page in a tree; undefined where the tree has no such page of text. */
 function pageAt(repository: Repository, tree: string, path: string): string | undefined {
   const file = repository.files(tree, [path]).find((each) => each.path === path)
   return (file && isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : undefined) ?? undefined

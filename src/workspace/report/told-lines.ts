@@ -7,7 +7,6 @@ import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { reportLimits } from './limits.js'
 
-/** Makes the lines and words of a report from an index. */
 export interface ToldLines {
   readonly store: Store
   readonly resultOf: ReturnType<typeof resultsOf>
@@ -56,5 +55,4 @@ export function linesForReport(store: Store): ToldLines {
   }
 }
 
-/** A fact by its id; undefined where nothing states it any more. */
 export const factNamed = (store: Store, id: FactId): StoredFact | undefined => store.factsById([id])[0]

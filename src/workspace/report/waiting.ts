@@ -33,7 +33,6 @@ function some<From, To>(all: readonly From[], asTold: (each: From) => To): Repor
   return { total: all.length, told: all.slice(0, reportLimits.open).map(asTold) }
 }
 
-/** Open tasks, the newest first. */
 function tasksIn({ store, resultOf, lineOf }: ToldLines): ReportOpen['tasks'] {
   const open = store.moments({ labels: ['open'] })
   const closed = open.length === 0 ? new Set<number>() : closedLines(store)

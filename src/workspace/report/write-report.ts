@@ -21,7 +21,6 @@ export interface ReportWritten {
   readonly path: string
   readonly bytes: number
   readonly commit: string | null
-  /** Whether the file has changed. */
   readonly written: boolean
 }
 

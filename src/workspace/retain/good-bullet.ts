@@ -64,5 +64,4 @@ function dateOf(span: Span): string {
   return isDay(name) && span.end !== span.start ? `${name} to ${span.end}` : name
 }
 
-/** A statement in quotes, cut short. */
 const named = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text}”`

@@ -97,13 +97,11 @@ export function readEntries(given: readonly unknown[]): ReadEntry[] {
   return read
 }
 
-/** A reason with its bullet's number, where there are several bullets. */
 export const numberEntries = (at: number, all: number, why: string): string =>
   all === 1 ? why : `bullet ${at + 1}: ${why}`
 
 const mostTold = 20
 
-/** @throws MemoryError bad-argument where anything is wrong; then nothing is written */
 export function refuseBullets(wrong: readonly string[]): void {
   if (wrong.length === 0) return
   const more = wrong.length > mostTold ? [`and ${wrong.length - mostTold} more`] : []

@@ -54,7 +54,6 @@ export interface RetainOptions {
   readonly agent?: string | undefined
 }
 
-/** A bullet, as it stands in its log. */
 export interface Retained {
   readonly id: FactId
   /** `- O(c=0.90) @Peter: Prefers tea` */
@@ -313,7 +312,6 @@ function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: bool
     : [`it stands at ${place} without ${more.join(' and ')}: change that line, or give another day`]
 }
 
-/** Whether the bullet stands in its log, but in no commit. */
 const isUncommitted = (store: Store, { id, path, twin }: PlannedEntry): boolean =>
   twin !== null && twin.id === id && placeCited(twin.source)?.path === path && store.factsById([id]).length === 0
 
@@ -331,7 +329,6 @@ export function misread(entry: ReadEntry): string[] {
   return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]
 }
 
-/** Writes bullets as an edit of the working tree. */
 function write(session: Session, store: Store, own: readonly Planned[]): boolean {
   noteRetained(
     session,

@@ -83,7 +83,6 @@ export const passagesOf = (store: Store, path: string): StoredFact[] =>
 /** A text says what a bullet says if it has at least this share of the bullet's words. */
 const saidBy = 0.7
 
-/** Tells what need not be offered (again). */
 export interface Offered {
   /** Whether a passage has a draft, was refused, or is in a section that was read or passed over. */
   readonly isDecided: (passage: StoredFact) => boolean

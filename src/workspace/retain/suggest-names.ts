@@ -37,7 +37,6 @@ export interface SuggestedEntity {
   readonly cites: readonly string[]
   /** How many lines its page would have. */
   readonly told: number
-  /** Whether such a page is worth opening. */
   readonly deservesPage: boolean
 }
 
@@ -77,11 +76,6 @@ export function recurringIn(session: Session, store: Store, logs: readonly Log[]
   )
 }
 
-/**
- * Names that recur in narrative and that no bullet has, in all logs or in those of a time.
- *
- * @throws MemoryError bad-argument
- */
 export function suggestEntities(session: Session, store: Store, options: SuggestOptions): SuggestedEntities {
   const most = mostOf(options)
   const all = logsOf(store)

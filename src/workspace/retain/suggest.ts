@@ -112,7 +112,6 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   return { suggestions, more: false }
 }
 
-/** A draft with the passages that say it, in their order. */
 interface DraftFound {
   readonly draft: Draft
   readonly first: StoredFact
@@ -146,12 +145,6 @@ function draftsIn(
   return found.toSorted((a, b) => a.first.source.first - b.first.source.first)
 }
 
-/**
- * Writes what rules find into the logs of its days, each bullet marked with the passages that it is from: a suggestion,
- * until somebody keeps it.
- *
- * @throws MemoryError bad-argument
- */
 export async function writeSuggested(
   session: Session,
   store: Store,
@@ -171,12 +164,7 @@ export async function writeSuggested(
   return { ...(await retain(session, store, entries, how, askVectors)), more }
 }
 
-/**
- * Gives passages to anybody who writes better bullets than rules do, with the names that are known. What looks like a
- * credential is taken out: it belongs in no bullet.
- *
- * @throws MemoryError bad-argument
- */
+/** What looks like a credential is taken out of the passages: it belongs in no bullet. */
 export function suggestPackets(session: Session, store: Store, options: SuggestOptions): SuggestPackets {
   const most = mostOf(options)
   const { masked } = maskerOf()

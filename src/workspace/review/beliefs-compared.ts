@@ -92,7 +92,6 @@ function formerOf(before: Store, { id, members }: Opinion): Opinion | undefined 
   return found === undefined ? undefined : before.beliefs.opinion(found)
 }
 
-/** What a fact says, as `show` tells it. */
 function statedIn(
   { store, resultOf }: ToldSide,
   id: FactId,
@@ -141,7 +140,6 @@ function movedOf(after: ToldSide, was: Opinion, now: Opinion): Difference | unde
   }
 }
 
-/** Differences of facts that are no beliefs: new, ended, retired or gone. */
 function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
   const plain = retainKinds.filter((kind) => !isBelief(kind))
   const [was, now] = [before, after].map(({ store }) => store.statedIds(plain)) as [

@@ -22,7 +22,6 @@ import type { Session } from '../session/session.js'
 import { movers, stateIn, type PastState } from './state-in.js'
 import { statesAlong, type StatesByCommit } from './past-states.js'
 
-/** How many commits are looked at, so that no history is too long. */
 const mostCommits = 10_000
 
 interface Followed {
@@ -31,11 +30,6 @@ interface Followed {
   readonly states: StatesByCommit<PastState>
 }
 
-/**
- * Every commit at which a fact or belief stands otherwise than at each of its parents, with the lines that did it.
- *
- * @throws MemoryError not-found | bad-argument before the first commit
- */
 export async function blameOf(opened: Opened, reference: string): Promise<Blame> {
   const followed = await follow(opened, reference)
   const moving = followed.commits.filter((commit) => isMoved(followed, commit))

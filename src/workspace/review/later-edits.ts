@@ -17,7 +17,6 @@ export interface LaterEdit {
   readonly by: string
 }
 
-/** What others made of a source's lines. */
 export interface LaterWork {
   readonly edits: readonly LaterEdit[]
   /** By path, lines that do not come back: the source wrote over them, and others changed or took out what it wrote. */

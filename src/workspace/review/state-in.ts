@@ -5,7 +5,6 @@ import { ledgerOf } from '../../recall/answer/result.js'
 import { successorOf } from '../../recall/rank/succession.js'
 import type { Store } from '../../store/store.js'
 
-/** How something stands at a commit, and what it rests on there. */
 export interface PastState {
   /** Null where no note says it. */
   readonly stands: BlameState | null

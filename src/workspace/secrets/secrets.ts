@@ -48,7 +48,6 @@ interface Versions {
   readonly committed: Buffer | undefined
 }
 
-/** Searches every note and page, in the working tree and in HEAD, but not in history. */
 export function secretsIn(session: Session, store: Store, tree: string | null): SecretSearch {
   const unread = new Map<string, string>()
   const found: Secret[] = []

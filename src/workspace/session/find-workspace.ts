@@ -80,7 +80,6 @@ export function folderToMake(repository: Repository, cwd: string): string {
   return folders[0] ?? repository.top
 }
 
-/** A folder's path as seen from `cwd`. */
 const placeFrom = (cwd: string, folder: string): string => printable(relative(realpathSync(cwd), folder)) || '.'
 
 /** The folders with `memory/YYYY-MM-DD….md` in them that Git tracks, or would track. */

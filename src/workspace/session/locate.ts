@@ -7,7 +7,6 @@ import { folderToMake, workspaceAround } from './find-workspace.js'
 import type { ShimReport } from '../../git/git-output.js'
 import { openRepository, type Repository } from '../../git/repository.js'
 
-/** Where to look for a workspace, and what the caller said about it. */
 export interface Whereabouts {
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>

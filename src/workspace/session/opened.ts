@@ -27,10 +27,7 @@ function prepareWhereItCan(root: string): void {
   }
 }
 
-/**
- * @param packageRoot where `templates/` is
- * @throws MemoryError not-a-repository | git-failed
- */
+/** @throws MemoryError not-a-repository | git-failed */
 export function openedAt(options: OpenOptions, packageRoot: string): Opened {
   const environment = options.environment ?? process.env
   const repository = locateRepository({ cwd: process.cwd(), ...options, environment })

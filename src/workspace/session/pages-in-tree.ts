@@ -9,7 +9,6 @@ import { whenAsked } from '../../text/once.js'
 /** A page's text; null where its bytes are no text. */
 export type PageText = string | null
 
-/** The pages that a tree of the workspace holds, by path. */
 export function pagesInTree(repository: Repository, tree: string | null): Map<string, PageText> {
   const files = tree === null ? [] : repository.files(tree)
   const pages = files.filter(({ path }) => isPage(path))
