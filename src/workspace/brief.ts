@@ -30,8 +30,8 @@ export interface BriefOptions {
 const briefOptions = ['budget', 'since', 'calls'] as const
 
 /**
- * What an agent should know at the start. It depends on a commit's tree and date alone: the working tree, the clock,
- * the repository's place and its history would give other bytes elsewhere.
+ * The brief depends on a commit's tree and date alone: the working tree, the clock, the repository's place and its
+ * history would give other bytes elsewhere.
  *
  * @param head its commit and tree are null before the first commit
  * @throws MemoryError bad-argument
@@ -99,8 +99,6 @@ const dayOfLog = (path: string): Day | null => (isImported(path) ? null : dayOfP
 /**
  * Logs of days after the commit, which a mistyped date makes: the last of them would be taken for today. Where all logs
  * are ahead, the commit's date is wrong, and none is given.
- *
- * @param committed as Git writes a date
  */
 function aheadOf(logs: readonly BriefLog[], committed = ''): ReadonlySet<string> {
   const day = dayOfGit(committed)

@@ -511,7 +511,7 @@ export class Workspace {
 
   /**
    * What would be believed without a source: a fact (`^k3f9a2c1x7`), a file or folder, an import (`codex`), a commit or
-   * a range of them, or all of an author's. Nothing is written.
+   * a range of them, or all commits of an author. Nothing is written.
    *
    * @throws MemoryError bad-argument | git-failed
    */
@@ -631,7 +631,7 @@ export class Workspace {
   }
 
   /**
-   * Has the reader read an invented log, of which it is known what is worth keeping: nothing of the workspace is sent.
+   * Has the reader read an invented log: nothing of the workspace is sent.
    *
    * @throws MemoryError bad-argument where no reader is set | reader-failed
    */
@@ -741,8 +741,8 @@ export class Workspace {
   }
 
   /**
-   * Keeps suggestions by their ids, which are stated from then on, or drops them, so that the passages they were
-   * drafted from are not offered again.
+   * Keeps suggestions or held facts by their ids, which count as stated from then on, or drops suggestions, so that the
+   * passages they were drafted from are not offered again.
    *
    * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
    */
@@ -756,7 +756,7 @@ export class Workspace {
   /**
    * Marks sections of logs as passed over: neither `suggest` nor a reader offers them again.
    *
-   * @param places a log, lines of it (`memory/2026-02-10.md#L8-L12`), or a day
+   * @param places a log (`memory/2026-02-10.md`), lines of it (`…#L8-L12`), or a day
    * @throws MemoryError bad-argument that names a place where no log says anything; then nothing is written
    */
   async passOver(places: readonly string[], options: PassOptions = {}): Promise<PassReport> {
@@ -931,8 +931,8 @@ export class Workspace {
   }
 
   /**
-   * The facts that sessions were given and cited, by ids, as this clone noted them; with `keep` it notes them from now
-   * on, or no longer. No ranking reads them.
+   * The facts that sessions were given and cited, by ids, as this clone noted them; `keep` switches the noting on or
+   * off. No ranking reads them.
    *
    * @throws MemoryError bad-argument
    */

@@ -174,10 +174,7 @@ const entryOf = (
 /** Two bullets say the same if they share this much of the longer one's words, and differ in no number. */
 const same = 0.8
 
-/**
- * Gives the place of an earlier draft that says the same of the same names; logs repeat in the evening what they told
- * in the morning.
- */
+/** Finds an earlier draft that says the same of the same names: logs repeat in the evening what they told before. */
 function toldBefore(): (entry: Pick<Statement, 'kind' | 'mentions' | 'text'>, place: string) => string | undefined {
   const before: {
     readonly kind: string

@@ -35,10 +35,7 @@ export function standingOf(store: Store): (fact: StoredFact) => ReaderStanding {
   }
 }
 
-/**
- * What is known of the names that a packet says: their aliases, and the facts about them. Names that recur in narrative
- * are among them, so that one thing keeps one name.
- */
+/** What is known of the names in a packet. Names that recur in narrative count, so that one thing keeps one name. */
 export function knownAbout(session: Session, store: Store): (packet: ReaderPacket) => ReaderKnown {
   const { canonical, nameOf, aliasesOf, keysOf } = store.entities()
   const owner = ownerOf(session, store)

@@ -17,10 +17,7 @@ export interface NewName {
 
 /** A name on fewer lines and on fewer days gets no page yet. */
 const [fewestLines, fewestDays] = [3, 2]
-/**
- * Finds names that no bullet and no page has yet. Rare ones are taken out of a bullet's entities, unless it is an
- * opinion.
- */
+/** Finds names that no bullet or page has yet, and takes rare ones out of bullets that are no opinions. */
 export function newNames(
   store: Store,
   logs: readonly ReaderLog[],

@@ -4,11 +4,7 @@ import { code } from '../../render/summary.js'
 /** How many characters a body has at most: hosts refuse longer ones. */
 const longestBody = 60_000
 
-/**
- * The body of a pull request for the commits on a branch: a heading for each commit, with its lines below.
- *
- * @param tip null where there is no branch
- */
+/** The body of a pull request: a heading for each commit from HEAD to `tip`, with its lines below. */
 export async function pullRequestBody(git: AskGit, tip: string | null): Promise<string> {
   if (tip === null) return ''
   const log = await git([

@@ -36,9 +36,7 @@ export async function baseToReadFrom({ repository }: Session, git: AskGit, branc
   )
 }
 
-/**
- * The logs in a commit, sorted by path. Leaves out imported ones, files that are no text, and files with a conflict.
- */
+/** The logs in a commit by path, but no imported ones, no files that are not text, and none with a conflict. */
 export function logsAt({ repository }: Session, { tree }: Head): ReaderLog[] {
   const files = repository.files(tree, ['memory']).flatMap((file) => {
     const day = roleOf(file.path) === 'note' && !isImported(file.path) && isRegular(file) ? dayOfPath(file.path) : null

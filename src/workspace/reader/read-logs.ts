@@ -97,8 +97,6 @@ interface ReadPlan {
  * Has the reader read logs. It drafts bullets that lines bear out, verdicts on beliefs, summaries of names and lines
  * for MEMORY.md, each in a commit that can be dropped alone; one more commit marks what was read. With a branch, HEAD,
  * the index and the working tree stay as they are. Commits that a person drops from the branch are not drafted again.
- *
- * @throws MemoryError bad-argument, also where no reader is set
  */
 export async function readLogs(opened: Opened, options: ReadLogsOptions): Promise<LogsRead> {
   const { session } = opened

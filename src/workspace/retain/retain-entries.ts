@@ -14,9 +14,7 @@ import { withBulletRead } from './bullet-given.js'
 export interface RetainEntry {
   /** One statement in one line. A statement in a log's form is taken apart into the fields below. */
   readonly text: string
-  /**
-   * `world`, `experience`, `opinion`, `observation` or its letter; by default opinion with a confidence, else world.
-   */
+  /** `world`, `experience`, `opinion`, `observation` or a letter; default: opinion with a confidence, else world. */
   readonly kind?: string | undefined
   /** 0 to 1; opinions only. */
   readonly confidence?: number | undefined

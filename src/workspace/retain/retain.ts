@@ -111,8 +111,6 @@ export type AskVectors = (lines: readonly Unmeasured[]) => Promise<ReadonlyMap<F
  *
  * The commit also holds what earlier calls left uncommitted, so that a piece of work ends as one commit; without a
  * bullet, it holds only that. Other uncommitted lines of those logs, such as a person's, stay out of it.
- *
- * @throws MemoryError bad-argument that names every bullet that cannot be written, and why; then none is written
  */
 export async function retain(
   session: Session,
@@ -298,10 +296,7 @@ function saysMore(entry: ReadEntry, standing: StoredFact): string[] {
   ]
 }
 
-/**
- * Why a bullet cannot be written where its line stands already: a statement has one line a day, and what that line
- * lacks, or that it is retired, has to be changed there.
- */
+/** Why a bullet cannot be written again: a statement has one line a day, and that line has to be changed instead. */
 function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: boolean): string[] {
   const { source, id } = standing
   const place = cite(source, id)

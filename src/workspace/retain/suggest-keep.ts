@@ -44,12 +44,7 @@ export type Decision = 'keep' | 'drop'
 
 const madeBy = { keep: withKept, drop: withDropped } as const
 
-/**
- * Keeps suggestions and held facts, which then count as stated, or drops suggestions, which are not offered again. Only
- * their lines in the logs change, in the working tree or in a commit of its own: all of them or none.
- *
- * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
- */
+/** Only the decided lines of the logs change, in the working tree or in a commit of its own: all of them or none. */
 export async function decide(
   session: Session,
   store: Store,

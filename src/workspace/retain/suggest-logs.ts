@@ -48,11 +48,7 @@ export function logsOf(store: Store): Log[] {
   return logs.toSorted((a, b) => (a.day === b.day ? (a.path < b.path ? -1 : 1) : a.day < b.day ? -1 : 1))
 }
 
-/**
- * The days that are asked for; the last week where nobody says which.
- *
- * @throws MemoryError bad-argument
- */
+/** @throws MemoryError bad-argument */
 export function spanAsked({ on, since }: Pick<SuggestOptions, 'on' | 'since'>, today: Day): Span {
   const read = (name: string, text: string): Span => {
     const span = spanOfMoment(text, today)

@@ -17,10 +17,7 @@ const mostLogs = 2000
 /** How many lines show a name in use. */
 const shownLines = 2
 
-/**
- * A page is worth opening with `fewestTold` lines of `fewestDays` days, or with `fewestOfKnown` lines if one says what
- * the name is.
- */
+/** A page is worth opening with `fewestTold` lines of `fewestDays` days, or `fewestOfKnown` if one says who it is. */
 const fewestTold = 4
 const fewestOfKnown = 3
 const fewestDays = 3

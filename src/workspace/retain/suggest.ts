@@ -61,11 +61,8 @@ export interface SuggestPackets {
 const mostNames = 100
 
 /**
- * Drafts bullets that logs without bullets may have meant: from statements in their own words about names that are
- * known or recur, and from lines with a label. Writes nothing, and leaves out what a bullet says already or what was
- * suggested before, also in other words.
- *
- * @throws MemoryError bad-argument
+ * Drafts bullets from statements in the words of logs, about names that are known or recur, and from lines with a
+ * label. Leaves out what a bullet says already or what was suggested before, also in other words.
  */
 export async function suggest(session: Session, store: Store, options: SuggestOptions): Promise<Suggestions> {
   const most = mostOf(options)

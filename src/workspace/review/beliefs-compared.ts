@@ -12,11 +12,7 @@ import { movers, ledgerSteps } from './state-in.js'
 /** The confidence, in thousandths, from which on something is believed rather than not. */
 const half = 500
 
-/**
- * The beliefs and facts that differ between two indexes of one clone.
- *
- * @returns by `becomings`, then the largest step first, then by name
- */
+/** @returns by `becomings`, then the largest step first, then by name */
 export function differencesBetween(before: Store, after: Store): Difference[] {
   const sides = [before, after].map((store): ToldSide => ({ store, resultOf: resultsOf(store) })) as [
     ToldSide,
@@ -82,10 +78,7 @@ type BelievedSo = Pick<Opinion, 'confidence' | 'until' | 'retired'>
 const isAlike = (one: BelievedSo, other: BelievedSo): boolean =>
   one.confidence === other.confidence && one.until === other.until && one.retired === other.retired
 
-/**
- * The earlier belief that shares a statement with this one. Its id alone would not do: that is the id of its first
- * statement, which may be new.
- */
+/** The earlier belief that has a statement of this one. An id is that of the first statement, which may be new. */
 function formerOf(before: Store, { id, members }: Opinion): Opinion | undefined {
   const [own] = before.beliefs.opinionsOf([id])
   const found = own ?? members.flatMap((member) => before.beliefs.opinionsOf([member]))[0]

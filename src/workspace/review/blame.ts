@@ -40,8 +40,6 @@ export async function blameOf(opened: Opened, reference: string): Promise<Blame>
 /**
  * The commit since which `goal` holds: goes back from HEAD through parents at which it holds, to the first commit
  * without such a parent. Where it does not hold at HEAD, the last commit at which it did.
- *
- * @throws MemoryError not-found | bad-argument
  */
 export async function bisect(opened: Opened, reference: string, goal: BisectGoal): Promise<Bisected> {
   if (Object.values(goal).every((wanted) => wanted === undefined || wanted === false))

@@ -11,11 +11,7 @@ export interface PastState {
   readonly rests: readonly ImpactStep[]
 }
 
-/**
- * How a belief or fact stands in an index.
- *
- * @param ids the statements of one belief, of which the first that stands is told, or a fact's id
- */
+/** @param ids the statements of one belief, of which the first that stands is told, or a fact's id */
 export function stateIn(store: Store, ids: readonly FactId[]): PastState {
   const facts = store.factsById(ids)
   const standing = ids.find((id) => facts.some((fact) => fact.id === id))

@@ -38,11 +38,7 @@ export function commitAt(repository: Repository, revision: string, option: strin
 export const namesCommit = (repository: Repository, text: string): boolean =>
   timeNamed(text, latest, dateAskedIn) === undefined && repository.named(text) !== undefined
 
-/**
- * Brings an index in memory to a commit, without what HEAD has forgotten.
- *
- * @param repository where the commit's tree is read
- */
+/** Brings an index in memory to a commit, read from `repository`, without what HEAD has forgotten. */
 export async function bringTo(
   session: Session,
   store: Store,
