@@ -71,7 +71,7 @@ async function freshDigest(session: Session, { isOnDisk }: Store): Promise<strin
 /** Names of the files that an agent always knows, and of their copies. */
 const coreNames = /^(?:MEMORY|SOUL|USER|IDENTITY)[ .]/i
 
-/** Second versions of files among paths. `Cyprus (conflict).md` without `Cyprus.md` is somebody's own note. */
+/** Conflict copies among paths. `Cyprus (conflict).md` without `Cyprus.md` is somebody's own note. */
 function copiesAmong(paths: readonly string[]): Examined['copies'] {
   const all = new Set(paths)
   return [...all].toSorted().flatMap((path) => {

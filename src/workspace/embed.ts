@@ -252,7 +252,7 @@ export const measureUnwritten = (
     isKept: (model) => model === store.vectors.model(),
   })
 
-/** How near lines are to each wording of a question, and what its reader should know of that. */
+/** How near lines are to each wording of a question, and notices for whoever reads the answer. */
 export interface AskedMeaning {
   readonly meant: readonly Meant[]
   readonly notices: readonly string[]

@@ -30,7 +30,7 @@ export interface KeepVectorsOptions {
  */
 const [everySoOften, between, firstRetry, lastRetry] = [1000, 20, 1000, 60_000]
 
-/** Whether an error is one that no waiting mends. */
+/** Whether an error will not go away by waiting. */
 const isFinal = (cause: unknown): boolean =>
   !(cause instanceof MemoryError) ||
   (['bad-argument', 'closed', 'no-workspace', 'not-a-repository', 'unsafe-path'] as ErrorCode[]).includes(cause.code)

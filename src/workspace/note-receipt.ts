@@ -11,7 +11,7 @@ import type { ReceiptedVerb } from './session/receipts-setting.js'
 import type { Session } from './session/session.js'
 
 /**
- * What a verb gave or took, a line each in the file, with no word of a question, an answer or a bullet:
+ * What a verb gave or took. Each is a line of the file, with no word of a question, an answer or a bullet:
  *
  *     {"at":"2025-11-29T12:00:00.000Z","session":"3f9a2c1b7d40","verb":"recall","ids":["k3f9a2c1x7"],"tokens":31}
  *     {"at":"2025-11-29T12:05:00.000Z","session":"3f9a2c1b7d40","verb":"retain","ids":["k3f9a2c1x7"],"tokens":0}

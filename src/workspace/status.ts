@@ -299,7 +299,6 @@ const whatBlocks = (path: string): string => path.replace(/\/_\.md$/, '')
 const unread = ({ path, tracked }: OldIndexFile): string =>
   `${path}: nothing reads it, the index stands in Git's folder${tracked ? `; Git tracks it: git rm --cached ${path}` : ''}`
 
-/** Whether a page of ours, or what is left of one, is not rewritten. */
 const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)
 
 const changes = {

@@ -895,7 +895,7 @@ export class Workspace {
     })
   }
 
-  /** Moves typed bullets that stand under no Retain heading below one, in the logs as they stand; see `SlipsMended`. */
+  /** Moves typed bullets that no Retain heading covers below one, in the working tree; see `SlipsMended`. */
   async mendSlips(options: MendOptions = {}): Promise<SlipsMended> {
     const work = async (store: Store): Promise<SlipsMended> => {
       const { mendSlips } = await import('./curate/mend-slips.js')

@@ -68,9 +68,9 @@ export interface Retained {
   readonly packet: Packet | null
   /** Ids of the beliefs in `packet` that share a word with it or are near in meaning: the nearest, five at most. */
   readonly near: readonly FactId[]
-  /** Facts that it may replace though no rule says so: `was=^id` in its bullet does, or an answer of `judge`. */
+  /** Facts that it may replace though no rule says so: `was=^id` in its bullet does, or an answer to `judge`. */
   readonly mayReplace: readonly ShownBelief[]
-  /** The bullet's day, where facts of later days are judged: `judge` lists it only if asked since then. Else null. */
+  /** The bullet's day, if judging has passed it: then `judge` lists it only if asked since that day. Else null. */
   readonly since: Day | null
 }
 

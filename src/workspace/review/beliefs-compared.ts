@@ -78,7 +78,7 @@ type BelievedSo = Pick<Opinion, 'confidence' | 'until' | 'retired'>
 const isAlike = (one: BelievedSo, other: BelievedSo): boolean =>
   one.confidence === other.confidence && one.until === other.until && one.retired === other.retired
 
-/** The earlier belief that has a statement of this one. An id is that of the first statement, which may be new. */
+/** The earlier belief with a statement of this one. A belief's id is that of its first statement, which may be new. */
 function formerOf(before: Store, { id, members }: Opinion): Opinion | undefined {
   const [own] = before.beliefs.opinionsOf([id])
   const found = own ?? members.flatMap((member) => before.beliefs.opinionsOf([member]))[0]

@@ -171,7 +171,7 @@ function withMerges({ commits }: Followed, steps: readonly BlameStep[]): BlameSt
   })
 }
 
-/** For each commit beside the line of first parents, the first merge on that line that brought it. */
+/** For each commit off the line of first parents, the first merge on that line that brought it in. */
 function broughtBy(commits: readonly PastCommit[]): ReadonlyMap<string, PastCommit> {
   const byName = new Map(commits.map((commit) => [commit.commit, commit]))
   const mainline: PastCommit[] = []

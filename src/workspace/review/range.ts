@@ -13,7 +13,7 @@ export interface Range {
 
 /**
  * The commits that `BASE..HEAD` names: HEAD is merged into BASE. With `BASE` alone or `BASE..`, HEAD is the checked-out
- * commit; without a range, BASE is its upstream, too.
+ * commit; without a range, BASE is also the upstream of its branch.
  *
  * @throws MemoryError bad-argument
  */

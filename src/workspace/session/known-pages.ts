@@ -19,7 +19,7 @@ const mostNoted = 4_000_000
 const digestOf = (text: string): string =>
   createHash('sha256').update(`${packageVersion}/${parserVersion}\0`).update(text).digest('hex').slice(0, 32)
 
-/** What `look` finds on pages. A page without a find is not looked at again while its bytes stay the same. */
+/** What `look` finds on pages. One where it finds nothing is not looked at again while its bytes stay the same. */
 export function foundOnPages<P extends { readonly text: string }, T>(
   folder: string,
   pages: readonly P[],

@@ -12,7 +12,7 @@ export interface Whereabouts {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** `--workspace`; wins over everything. */
   readonly workspace?: string | undefined
-  /** For hooks and setup: neither falls back to OpenClaw's workspace, nor refuses where there is no workspace yet. */
+  /** For hooks and setup: do not fall back to OpenClaw's workspace, nor refuse where there is no workspace yet. */
   readonly here?: boolean
   /** For commands that set things up: whether to take the folder that holds the logs, or to make one. */
   readonly make?: boolean

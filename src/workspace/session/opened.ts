@@ -139,8 +139,8 @@ export class Opened {
   }
 
   /**
-   * Works with a copy of the index in memory, or with an empty one where the index cannot be read. First brings the
-   * index on disk to HEAD, which stays unlocked during the work.
+   * Works with a copy of the index in memory, or with an empty one where the index cannot be read. Before that, the
+   * index on disk is brought to HEAD; during the work it is not locked.
    */
   async aside<T>(work: (store: Store) => Promise<T>): Promise<T> {
     // Otherwise an index of another version would be built anew for each question. Where HEAD cannot be read, the index

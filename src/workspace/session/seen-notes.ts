@@ -4,7 +4,7 @@ import { dropOwn, keepOwn } from '../../files/own-folder.js'
 import { packageVersion } from '../../model/version.js'
 import type { SeenCommitted } from '../../pipeline/overlay.js'
 
-/** What a session has seen of notes, and what the clone keeps of it for the next one. */
+/** The notes that a session has read and found as committed; `keep` stores them for the next one. */
 export interface SeenNotes extends SeenCommitted {
   /** Called when all notes have been looked at: keeps what saves reading them again. */
   readonly keep: () => void
@@ -75,7 +75,7 @@ function write(folder: string, met: ReadonlyMap<string, string>, time: number): 
   else keepOwn(folder, seenName, `${digestOf(rest)}\n${rest}`)
 }
 
-/** What was kept; nothing where the file is damaged, cut short, mixed of two writers, or not later than its time. */
+/** What was kept; nothing where the file is damaged, cut short, mixed from two writers, or not later than its time. */
 function keptIn(folder: string): Map<string, string> {
   const kept = new Map<string, string>()
   try {

@@ -19,7 +19,7 @@ export interface OpenOptions extends Partial<Whereabouts> {
   /** Milliseconds to wait for another process that writes the index; 5000. */
   readonly patience?: number
   readonly progress?: (what: string, done: number, total: number) => void
-  /** Called with what somebody should know of how a question was answered, where its answer has no `notices`. */
+  /** Called with a notice about how a question was answered, where the answer itself has no `notices`. */
   readonly notice?: (what: string) => void
   /** The session of the agent that asks, which commits and receipts name; `MEMORY_SESSION` where it is left out. */
   readonly session?: string | undefined
