@@ -21,20 +21,17 @@ import { askContext } from './session/ask-context.js'
 export interface BriefOptions {
   /** How many tokens the whole text has at most, estimated: 100 or more, 1500 where it is left out. */
   readonly budget?: number | undefined
-  /** A commit: beliefs are told that moved by what was logged since then; since a week ago where it is left out. */
+  /** A commit: beliefs that logs since then moved are told; by default, those of the last seven days. */
   readonly since?: string | undefined
-  /**
-   * How it says what to do next: as commands of a shell, or as tools of MCP and OpenClaw; commands where it is left
-   * out.
-   */
+  /** How it names what to do next: `commands` of a shell (the default), or `tools` of MCP and OpenClaw. */
   readonly calls?: Calls | undefined
 }
 
 const briefOptions = ['budget', 'since', 'calls'] as const
 
 /**
- * What an agent should know at the start. It is made from a commit alone, its tree and its date: the working tree, the
- * clock, the place of the repository and its history would give other bytes elsewhere.
+ * The brief depends on a commit's tree and date alone: the working tree, the clock, the repository's place and its
+ * history would give other bytes elsewhere.
  *
  * @param head its commit and tree are null before the first commit
  * @throws MemoryError bad-argument
@@ -58,7 +55,7 @@ export function briefIn(
   return briefOf(store, { ...given, ...since, budget, calls }, askContext(session, store))
 }
 
-/** What a brief tells of a commit that the index does not hold. */
+/** What a brief tells of a commit beyond what is in the index. */
 export interface BriefTree extends Pick<BriefGiven, 'core' | 'adrift' | 'open'> {
   /** When it was committed, as Git writes a date; left out before the first commit. */
   readonly committed?: string
@@ -100,10 +97,8 @@ export function briefGiven(store: Store, { me, core }: Config, { committed, ...t
 const dayOfLog = (path: string): Day | null => (isImported(path) ? null : dayOfPath(path))
 
 /**
- * Logs of days after their commit, which a mistyped date makes: the last of them would be taken for today. Where all
- * logs are such, the date of the commit is wrong, and none is given.
- *
- * @param committed as Git writes a date
+ * Logs of days after the commit, which a mistyped date makes: the last of them would be taken for today. Where all logs
+ * are ahead, the commit's date is wrong, and none is given.
  */
 function aheadOf(logs: readonly BriefLog[], committed = ''): ReadonlySet<string> {
   const day = dayOfGit(committed)

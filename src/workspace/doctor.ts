@@ -21,10 +21,7 @@ export interface Examined {
   readonly repeated: readonly Source[]
   /** Paths that a file system without case or with other Unicode forms cannot hold side by side. */
   readonly colliding: readonly (readonly string[])[]
-  /**
-   * Second versions of notes and pages, left by a program that syncs folders, each with the file that it is a version
-   * of.
-   */
+  /** Copies of notes and pages that a program which syncs folders left, each with its original. */
   readonly copies: readonly { readonly path: string; readonly of: string }[]
   /** Files where the index stood once, which nothing reads. */
   readonly oldIndex: readonly OldIndexFile[]
@@ -74,7 +71,7 @@ async function freshDigest(session: Session, { isOnDisk }: Store): Promise<strin
 /** Names of the files that an agent always knows, and of their copies. */
 const coreNames = /^(?:MEMORY|SOUL|USER|IDENTITY)[ .]/i
 
-/** Second versions of files among paths. `Cyprus (conflict).md` without `Cyprus.md` is somebody's own note. */
+/** Conflict copies among paths. `Cyprus (conflict).md` without `Cyprus.md` is somebody's own note. */
 function copiesAmong(paths: readonly string[]): Examined['copies'] {
   const all = new Set(paths)
   return [...all].toSorted().flatMap((path) => {

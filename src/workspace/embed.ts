@@ -42,7 +42,7 @@ export interface EmbedOptions {
   readonly search?: string | undefined
   /** Whether all vectors are made anew, for a server that now has another model under the same name. */
   readonly again?: boolean | undefined
-  /** Whether no model is asked any more, and the vectors are forgotten. */
+  /** Whether to unset the model and forget the vectors. */
   readonly off?: boolean | undefined
 }
 
@@ -58,12 +58,7 @@ const rowOf = (name: string): (typeof providers)[string] | undefined =>
 
 const nothing: Measured = { made: 0, left: 0, unread: 0, refused: [], reason: null }
 
-/**
- * Makes vectors for every line of HEAD that has none.
- *
- * @throws MemoryError bad-argument | embeddings-failed; settings are kept once the server has answered, vectors batch
- * by batch
- */
+/** Settings are kept once the server has answered, vectors batch by batch. */
 export async function embed(session: Session, store: Store, options: EmbedOptions): Promise<Embedded> {
   const folder = session.repository.ownFolder
   if (options.off) {
@@ -174,10 +169,7 @@ function settingsFrom(
 
 /** What was made of the next lines that had no vector. */
 export interface NextMade extends Measured {
-  /**
-   * The last of them; undefined where there was none. Empty where another process has set another model meanwhile, so
-   * that it begins anew.
-   */
+  /** The last line; undefined where there was none, empty where another process set another model: begin anew. */
   readonly last: FactId | undefined
 }
 
@@ -221,11 +213,7 @@ export async function sortIn(opened: Opened): Promise<void> {
   if (settings) await opened.use((store) => prepare(store, settings.search, undefined, mostNew))
 }
 
-/**
- * Notes that vectors are of this model from now on.
- *
- * @returns false where another process has set another model meanwhile, or none
- */
+/** @returns false where another process has set another model meanwhile, or none */
 async function letBeOf(
   { repository }: Session,
   store: Store,
@@ -244,11 +232,7 @@ async function letBeOf(
 /** How many lines get vectors before a question is answered, and for how many milliseconds at most. */
 const byTheWay = { most: 64, patience: 100 }
 
-/**
- * Makes vectors of new lines, as many as there is patience for.
- *
- * @throws MemoryError embeddings-failed
- */
+/** @throws MemoryError embeddings-failed */
 export async function measureByTheWay(session: Session, store: Store, settings: EmbeddingSettings): Promise<Measured> {
   const provider = providerOf(settings)
   const model = await provider.name()
@@ -256,11 +240,7 @@ export async function measureByTheWay(session: Session, store: Store, settings: 
   return measure(store, provider, { model, prompt: promptsOf(settings.model).line, ...byTheWay })
 }
 
-/**
- * Asks the model for vectors of lines that are about to be written.
- *
- * @throws MemoryError embeddings-failed
- */
+/** @throws MemoryError embeddings-failed */
 export const measureUnwritten = (
   store: Store,
   settings: EmbeddingSettings,
@@ -272,17 +252,13 @@ export const measureUnwritten = (
     isKept: (model) => model === store.vectors.model(),
   })
 
-/** How near lines are to each wording of a question, and what its reader should know of that. */
+/** How near lines are to each wording of a question, and notices for whoever reads the answer. */
 export interface AskedMeaning {
   readonly meant: readonly Meant[]
   readonly notices: readonly string[]
 }
 
-/**
- * Asks the model how near lines are to a question in meaning.
- *
- * @throws MemoryError embeddings-failed
- */
+/** @throws MemoryError embeddings-failed */
 export async function meaningOf(
   session: Session,
   store: Store,

@@ -25,21 +25,16 @@ export interface KeepVectorsOptions {
 }
 
 /**
- * Milliseconds between two looks at HEAD, between two batches, and, first and last, until a server that failed is asked
- * again: twice as many each time.
+ * Milliseconds between two looks at HEAD, between two batches, and until a failed server is asked again: the first
+ * time, and at most, as each wait is twice as long.
  */
 const [everySoOften, between, firstRetry, lastRetry] = [1000, 20, 1000, 60_000]
 
-/** Whether an error is one that no waiting mends. */
+/** Whether an error will not go away by waiting. */
 const isFinal = (cause: unknown): boolean =>
   !(cause instanceof MemoryError) ||
   (['bad-argument', 'closed', 'no-workspace', 'not-a-repository', 'unsafe-path'] as ErrorCode[]).includes(cause.code)
 
-/**
- * Makes vectors of lines that have none, and of what each commit brings, until the signal, or until no model is set.
- *
- * @throws MemoryError that would come again; after any other it tries again later
- */
 export async function keepVectors(opened: Opened, options: KeepVectorsOptions): Promise<void> {
   const end = new AbortController()
   const { signal } = end

@@ -11,7 +11,7 @@ import type { ReceiptedVerb } from './session/receipts-setting.js'
 import type { Session } from './session/session.js'
 
 /**
- * What a verb gave or took, a line each in the file, with no word of a question, an answer or a bullet:
+ * What a verb gave or took. Each is a line of the file, with no word of a question, an answer or a bullet:
  *
  *     {"at":"2025-11-29T12:00:00.000Z","session":"3f9a2c1b7d40","verb":"recall","ids":["k3f9a2c1x7"],"tokens":31}
  *     {"at":"2025-11-29T12:05:00.000Z","session":"3f9a2c1b7d40","verb":"retain","ids":["k3f9a2c1x7"],"tokens":0}
@@ -31,7 +31,6 @@ export const largestReceipts = 500_000
 const mostFormer = 3
 const mostIds = 500
 
-/** Notes, for each verb, what it gave or took. */
 const noting: Readonly<
   Record<ReceiptedVerb, (opened: Opened, given: readonly unknown[], answer: unknown) => Promise<void>>
 > = {
@@ -103,10 +102,7 @@ function note(session: Session, verb: Receipt['verb'], ids: readonly FactId[], t
   return Promise.resolve()
 }
 
-/**
- * Renames a full file. Each process uses a name of its own, so that none of two at once replaces what the other set
- * aside.
- */
+/** Renames a full file. The process id is in the name, so that two processes never replace each other's file. */
 function setAside(folder: string): void {
   try {
     renameSync(join(folder, currentReceipts), join(folder, `receipts-${Date.now()}-${process.pid}.jsonl`))

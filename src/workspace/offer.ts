@@ -17,7 +17,7 @@ export interface ModelOffer {
   readonly bytes: number | null
 }
 
-/** How many lines are looked at to tell how many a model can read; they come by their ids, which have no order. */
+/** How many lines are sampled to tell how many a model can read: the first by their ids, which have no order. */
 const sampled = 200
 /** Milliseconds that a server is waited for: nobody asked for an offer, so a slow server gives none. */
 const patience = 300
@@ -25,7 +25,6 @@ const patience = 300
 /**
  * The model that could be set; null where none is at hand, or none is worth it.
  *
- * @param lines how many there are
  * @param few a model that can read no more lines than this is not worth it
  * @param once whether the offer is told now, and never again in this clone
  * @throws MemoryError bad-argument where `url` is not this machine

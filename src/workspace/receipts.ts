@@ -17,7 +17,6 @@ export interface ReceiptsOptions {
   readonly keep?: boolean | undefined
 }
 
-/** What sessions were given on a day. */
 export interface ReceiptDay {
   readonly day: Day
   readonly briefs: number
@@ -34,11 +33,9 @@ export interface NeverCited extends Pick<Result, 'id' | 'content' | 'source'> {
   readonly times: number
 }
 
-/** What was given and cited back, by ids. */
 export interface Receipts {
   /** Whether this clone notes what is given and cited. */
   readonly on: boolean
-  /** The first day that is told of. */
   readonly since: Day
   /** Days on which something was given, in their order. */
   readonly days: readonly ReceiptDay[]
@@ -81,11 +78,6 @@ function receiptOf(line: string): Receipt[] {
   }
 }
 
-/**
- * What this clone noted of what sessions were given.
- *
- * @throws MemoryError bad-argument
- */
 export function receiptsOf(session: Session, store: Store, { since = '30d', keep }: ReceiptsOptions): Receipts {
   const { ownFolder } = session.repository
   if (keep !== undefined) {
@@ -145,7 +137,7 @@ export function receiptsOf(session: Session, store: Store, { since = '30d', keep
   }
 }
 
-/** The receipts, without a brief that was asked for again at once, to fit beside a notice: it was given once. */
+/** Leaves out a brief that its session asked for again within a second, to fit beside a notice: it was given once. */
 const withoutAsked = (all: readonly Receipt[]): Receipt[] =>
   all.filter(({ verb, session, at }, place) => {
     const next = all[place + 1]

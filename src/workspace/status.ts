@@ -49,7 +49,6 @@ export interface StatusOptions {
 /** Up to so many lines, most are found by their words, and no model is offered. */
 const fewLines = 200
 
-/** How a workspace's memory stands. */
 export interface Status {
   readonly workspace: string
   /** The commit that the index stands for; null before the first. */
@@ -64,7 +63,7 @@ export interface Status {
   readonly filtered: readonly string[]
   /** Bullets that are not well formed, as they stand in the working tree; indexed as passages. */
   readonly problems: readonly Problem[]
-  /** Bullets that are well formed, and logs of days to come, which may not be as they were meant. */
+  /** Well-formed bullets, and logs of days to come, that may not be meant as they stand. */
   readonly doubts: readonly Problem[]
   /** Files of which nothing is indexed, and forgotten lines that came back, each with the reason. */
   readonly skipped: readonly Problem[]
@@ -74,7 +73,7 @@ export interface Status {
   readonly newPages: readonly string[]
   /** Whether the first pages wait for `memory reflect`, as in an old workspace. */
   readonly awaitsFirstBank: boolean
-  /** Whether there are notes, and nothing in them is retained that pages could be made of. */
+  /** Whether there are notes, but no facts in them that pages could be made of. */
   readonly untagged: boolean
   /** How many suggestions are neither kept nor dropped, as they stand in the working tree. */
   readonly suggested: number
@@ -84,16 +83,13 @@ export interface Status {
   readonly pagesBehind: number | null
   /** The day before which all facts are judged, and how many facts since then have no verdict. */
   readonly judging: { readonly judged: Day | null; readonly open: number }
-  /** The model that says what is near in meaning, and how many lines have no vector of it yet; null where none is set. */
+  /** The embedding model, and how many lines have no vector of it yet; null where none is set. */
   readonly semantic: { readonly provider: string; readonly model: string; readonly left: number } | null
   /** A model that could be set; null where one is set, none is at hand, nobody looked, or it was told before. */
   readonly offer: ModelOffer | null
-  /**
-   * A program on the PATH that could be set to read logs; null where there are bullets, a reader is set, or nobody
-   * looked.
-   */
+  /** A program on the PATH that could read logs; null where there are bullets, a reader is set, or nobody looked. */
   readonly readerAtHand: string | null
-  /** How many lines look like a credential, told once in a clone; null where none does, nobody looked, or it was told before. */
+  /** How many lines look like a credential; null where none does, nobody looked, or this clone was told before. */
   readonly credentials: number | null
   /** How many lines of logs say that something is to be done, without a later line that says it is done. */
   readonly open: number
@@ -105,18 +101,15 @@ export interface Status {
   readonly edits: readonly ChangedLine[]
   /** Lines that a person deleted in `bank/`, and that come back because the logs still say them. */
   readonly deleted: readonly DeletedLine[]
-  /** Lines in `bank/` about a fact that change nothing of it, as HEAD has them: another line decides, or the fact is gone. */
+  /** HEAD's lines in `bank/` about a fact that have no effect: another line decides, or the fact is gone. */
   readonly ineffective: readonly Problem[]
   /** Lines in `bank/` that another line of their day contradicts, so that a person has to say which holds. */
   readonly disputed: readonly Problem[]
-  /**
-   * Pages that are not rewritten: their markers are missing or doubled, a conflict is left in them, they are no text
-   * that can be read, or what stands there is no file.
-   */
+  /** Pages that are not rewritten: no file or no text, markers missing or doubled, or a merge conflict left. */
   readonly damagedPages: readonly string[]
   /** Why the last hook could not do its work; null where it could. */
   readonly lastFailure: LastFailure | null
-  /** What the last hook said that no commit waited for; null where commits wait for hooks, or it had nothing to say. */
+  /** What the last detached hook said; null where Git waits for hooks, or it had nothing to say. */
   readonly lastTold: string | null
   /** What Git is in the middle of; pages wait until it ends. */
   readonly operation: Operation | null
@@ -131,7 +124,6 @@ export interface ChangedLine {
   readonly change: string
 }
 
-/** What an index stands for, once it was brought up to HEAD. */
 type IndexState = Pick<Status, 'commit' | 'tree' | 'wasBehind'>
 
 export async function statusOf(
@@ -286,10 +278,7 @@ async function credentialsOf(session: Session, store: Store, tree: string | null
   return linesToTell(session, store, tree)
 }
 
-/**
- * The deleted lines; where a layout cannot be used, that is told instead, and everything else that waits is told all
- * the same.
- */
+/** The deleted lines; or the error of a layout that cannot be used, so that the rest of the status is told still. */
 async function unlessUnusable(
   find: () => Promise<DeletedLine[]>,
 ): Promise<{ deleted: readonly DeletedLine[]; unusable: readonly string[] }> {
@@ -310,7 +299,6 @@ const whatBlocks = (path: string): string => path.replace(/\/_\.md$/, '')
 const unread = ({ path, tracked }: OldIndexFile): string =>
   `${path}: nothing reads it, the index stands in Git's folder${tracked ? `; Git tracks it: git rm --cached ${path}` : ''}`
 
-/** Whether a page of ours, or what is left of one, is not rewritten. */
 const isDamaged = (text: string): boolean => conflictsIn(text).length > 0 || hasBrokenMarkers(text)
 
 const changes = {

@@ -54,7 +54,6 @@ interface Taken {
   /** Words that it may be; any other value is checked by `shape` or `fields`. */
   readonly words?: readonly string[]
   readonly shape?: Shape
-  /** The fields of an object. */
   readonly fields?: Readonly<Record<string, Shape>>
   /** Fields that it has to have. */
   readonly has?: readonly string[]

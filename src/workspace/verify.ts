@@ -12,7 +12,6 @@ import type { Session } from './session/session.js'
 import { readPage, type PageText } from './session/pages-in-tree.js'
 import { pagesContext } from './landing/pages-context.js'
 
-/** Something in a page or note that does not hold. */
 export interface Fault {
   readonly path: string
   /** 1-based; 0 for the whole page. */
@@ -23,12 +22,10 @@ export interface Fault {
 }
 
 export interface Verified {
-  /** How many pages there are. */
   readonly pages: number
   readonly faults: readonly Fault[]
 }
 
-/** Verifies every page of the working tree; `strict`: also against what would be written there. */
 export async function verifyIndex(session: Session, store: Store, strict: boolean): Promise<Verified> {
   const paths = walk(session.root, 'bank').filter(isPage)
   const parseNote = await (await import('../parse/read-note.js')).loadedParser()
@@ -74,10 +71,7 @@ const notRead = (store: Store): Fault[] =>
     .filter(({ message }) => message === notHeldMessage)
     .map(({ path, line, message }): Fault => ({ path, line, level: 'error', message }))
 
-/**
- * Lines in which two people said different things of one day: merged unseen, and a person's to settle before the next
- * merge.
- */
+/** Lines on which two people contradicted each other on one day: a person settles them before the next merge. */
 const undecided = (store: Store): Fault[] =>
   disputedLines(store).map((problem): Fault => {
     const { path, line } = problem
@@ -95,7 +89,7 @@ const judgedInVain = (store: Store): Fault[] =>
 
 /**
  * Checks every line of a page against the index: its id is a fact's or an opinion's, the places that it cites hold what
- * it rests on, its words are those that its comment is the hash of, and its confidence is what its ledger adds up to.
+ * it rests on, its words have the hash that is in its comment, and its confidence is what its ledger adds up to.
  */
 function verifyPage(store: Store, path: string, text: PageText | undefined): Fault[] {
   const fault = (line: number, level: Fault['level'], message: string): Fault => ({ path, line, level, message })
@@ -122,7 +116,7 @@ function verifyLine(store: Store, path: string, line: string): [Fault['level'], 
       : read.malformed
         ? [['error', `edited by hand, and not read: ${read.malformed.message} — ${read.malformed.hint}`]]
         : [['warning', `edited by hand (${read.fields.join(', ')}), not adopted yet`]]
-  // A line with only a remark is checked on: a link in the remark may pose as a citation, and leads astray.
+  // A line with only a remark is checked further: a link in the remark may pass for a citation.
   if (read.what === 'edited' && read.fields.join() !== 'remark') return edits
 
   const { stamp, body } = readStamp(line)!

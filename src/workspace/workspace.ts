@@ -87,7 +87,6 @@ export type RecallAnswer = Answer & AnswerBasis
 export type LogAnswer = Timeline & AnswerBasis
 export type ExpectReport = Expected & AnswerBasis
 
-/** Gives what the verbs of a workspace work with. */
 let openedOf: (workspace: Workspace) => Opened
 
 /** The verbs of a workspace; each first makes the index stand for HEAD. */
@@ -121,10 +120,7 @@ export class Workspace {
     return this.#opened.synced(async (_store, report) => report)
   }
 
-  /**
-   * Builds the index anew, in one transaction. Looks whether the pages are as it gives them, and writes nothing in
-   * `bank/`.
-   */
+  /** Builds the index anew, in one transaction, and counts the pages that are behind. Writes nothing in `bank/`. */
   async rebuild(): Promise<SyncReport> {
     return this.#opened.use(async (store) => {
       dropAnchors(this.#session)
@@ -163,10 +159,7 @@ export class Workspace {
     await store.write(() => countCompany(store, wanted.company))
   }
 
-  /**
-   * The answer of memory as it stood at the commit that `asOf` names; undefined, with nothing loaded, where it names
-   * none.
-   */
+  /** The answer as of the commit that `asOf` names; undefined where it names none. */
   async #atCommit<Asked extends { readonly asOf?: string | undefined }, T extends object>(
     { asOf, ...rest }: Asked,
     question: (store: Store, rest: Omit<Asked, 'asOf'>, commit: string) => T | Promise<T>,
@@ -211,10 +204,7 @@ export class Workspace {
     return { meant: [], notices: [] }
   }
 
-  /**
-   * What a model says; undefined, with nothing loaded, where none is set, and undefined where it fails: words alone
-   * count then.
-   */
+  /** What the embedding model says; undefined where none is set, or where it fails: words alone count then. */
   async #withModel<T>(ask: (settings: EmbeddingSettings) => Promise<T>): Promise<T | undefined> {
     const settings = embeddingSettings(this.repository.ownFolder)
     if (!settings) return undefined
@@ -263,7 +253,7 @@ export class Workspace {
     return keepVectors(this.#opened, options)
   }
 
-  /** Facts in the order of what happened, oldest first; with the options of `recall` but `also` and `semantic`. */
+  /** Facts in the order of what happened, oldest first; options as for `recall`, without `also` and `semantic`. */
   async log(options: RecallOptions = {}): Promise<LogAnswer> {
     const { timeline } = await import('../recall/timeline.js')
     const then = await this.#atCommit(options, (store, rest) => timeline(store, rest, askContext(this.#session, store)))
@@ -272,10 +262,7 @@ export class Workspace {
     )
   }
 
-  /**
-   * Beliefs that changed since a day, and why; with the options of `recall` but `also` and `semantic`. Of what is
-   * committed alone.
-   */
+  /** Committed beliefs that changed since a day, and why; options as for `recall`, without `also` and `semantic`. */
   async beliefs(options: RecallOptions = {}): Promise<BeliefsAnswer & Pick<AnswerBasis, 'commit'>> {
     const then = await this.#atCommit(options, (store, rest, commit) => this.#beliefsIn(store, rest, commit))
     if (then) {
@@ -301,7 +288,7 @@ export class Workspace {
   }
 
   /**
-   * What an agent should know at the start, in Markdown within a budget: a function of HEAD's commit and the options alone.
+   * What an agent should know at the start, in Markdown: a function of HEAD's commit and the options alone.
    *
    * @throws MemoryError bad-argument
    */
@@ -356,9 +343,8 @@ export class Workspace {
   }
 
   /**
-   * Checks memory against `memory/expect.yml`: what `recall` answers to each question, and how sure beliefs are. An
-   * item that cannot be understood is told in `malformed`, and the rest is checked all the same; without the file,
-   * nothing is.
+   * Checks memory against `memory/expect.yml`: what `recall` answers to each question, and how sure beliefs are. Items
+   * that cannot be understood are told in `malformed`, and the rest is checked. Without the file, nothing is checked.
    *
    * @throws MemoryError bad-argument where `only` chooses none
    */
@@ -446,8 +432,8 @@ export class Workspace {
   }
 
   /**
-   * Write the pages of `bank/` in the working tree: those whose facts changed
-   * (`stale`), all, or some. `keepGoing` ends the work early; the rest stays stale.
+   * Writes the pages of `bank/` in the working tree: those whose facts changed (`stale`), all, or some. `keepGoing`
+   * ends the work early; the rest stays stale.
    *
    * @throws MemoryError not-found where nobody has a name, bad-argument for what is no date
    */
@@ -473,10 +459,10 @@ export class Workspace {
   }
 
   /**
-   * Commit the pages that HEAD's logs give, and nothing else, on HEAD's branch;
-   * then write them in the working tree. What is edited there stays uncommitted.
+   * Commits the pages that HEAD's logs give, and nothing else, on HEAD's branch; then writes them in the working tree.
+   * What is edited there stays uncommitted.
    *
-   * @throws MemoryError git-failed | bad-argument while Git is in the middle of something, or something in `bank/` is staged
+   * @throws MemoryError git-failed | bad-argument during an operation of Git, or while something in `bank/` is staged
    */
   async commit(options: LandOptions = {}): Promise<Landed & Pick<ReflectReport, 'deleted'>> {
     return this.#opened.use(async (store) => {
@@ -525,7 +511,7 @@ export class Workspace {
 
   /**
    * What would be believed without a source: a fact (`^k3f9a2c1x7`), a file or folder, an import (`codex`), a commit or
-   * a range of them, or all of an author's. Nothing is written.
+   * a range of them, or all commits of an author. Nothing is written.
    *
    * @throws MemoryError bad-argument | git-failed
    */
@@ -536,8 +522,8 @@ export class Workspace {
   }
 
   /**
-   * Takes back what commits, a session, an author or an import brought: tells what would go, or with `commit` commits
-   * that. A line stays, and is named, where something that stays rests on it.
+   * Takes back what commits, a session, an author or an import brought; without `commit`, only tells what would go. A
+   * line stays, and is named, where something that stays rests on it.
    *
    * @throws MemoryError bad-argument where HEAD has nothing of the source, or Git is in the middle of something
    */
@@ -560,7 +546,7 @@ export class Workspace {
   }
 
   /**
-   * The commit since which something is so of a belief or a fact, up to HEAD; see `BisectGoal`.
+   * The commit since which a belief or a fact meets a goal, up to HEAD; see `BisectGoal`.
    *
    * @throws MemoryError not-found | bad-argument
    */
@@ -614,7 +600,7 @@ export class Workspace {
     })
   }
 
-  /** How many pages `reflect` would make where the first bank waits for a person's word; null where it does not. */
+  /** How many pages `reflect` would make, while the first bank waits for somebody to ask for it; null otherwise. */
   async firstBank(): Promise<number | null> {
     return this.#opened.asked(async (store) => {
       if (!waitsForFirstBank(this.#session, store)) return null
@@ -645,7 +631,7 @@ export class Workspace {
   }
 
   /**
-   * Has the reader read an invented log, of which it is known what is worth keeping: nothing of the workspace is sent.
+   * Has the reader read an invented log: nothing of the workspace is sent.
    *
    * @throws MemoryError bad-argument where no reader is set | reader-failed
    */
@@ -679,9 +665,7 @@ export class Workspace {
     return isLook ? this.#opened.asked(look) : this.#opened.synced(look)
   }
 
-  /**
-   * Does what somebody answered to what waits; see `InboxChoice`. What cannot be done is told, and the rest is done.
-   */
+  /** Does what somebody answered to what waits; see `InboxChoice`. What cannot be done is told, the rest is done. */
   async answerInbox(acts: readonly InboxAct[], options: ActOptions = {}): Promise<InboxTaken> {
     return this.#opened.synced(async (store) => {
       const { takeActs } = await import('./inbox/take-ticks.js')
@@ -757,8 +741,8 @@ export class Workspace {
   }
 
   /**
-   * Keeps suggestions by their ids, which are stated from then on, or drops them, so that the passages they were
-   * drafted from are not offered again.
+   * Keeps suggestions or held facts by their ids, which count as stated from then on, or drops suggestions, so that the
+   * passages they were drafted from are not offered again.
    *
    * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
    */
@@ -772,7 +756,7 @@ export class Workspace {
   /**
    * Marks sections of logs as passed over: neither `suggest` nor a reader offers them again.
    *
-   * @param places a log, lines of it (`memory/2026-02-10.md#L8-L12`), or a day
+   * @param places a log (`memory/2026-02-10.md`), lines of it (`…#L8-L12`), or a day
    * @throws MemoryError bad-argument that names a place where no log says anything; then nothing is written
    */
   async passOver(places: readonly string[], options: PassOptions = {}): Promise<PassReport> {
@@ -783,7 +767,7 @@ export class Workspace {
   }
 
   /**
-   * Names that recur in narrative, and that no bullet has.
+   * Names that recur in narrative and that no bullet has, in all logs or in those of a time.
    *
    * @throws MemoryError bad-argument
    */
@@ -903,10 +887,7 @@ export class Workspace {
     })
   }
 
-  /**
-   * Looks for what no command mends by itself; see `Examined`. Builds a second index to compare with, so it takes as
-   * long as a rebuild.
-   */
+  /** Looks for what no command mends by itself; see `Examined`. Takes as long as a rebuild, since it makes one. */
   async examine(): Promise<Examined> {
     return this.#opened.asked(async (store, { tree }) => {
       const { examine: examined } = await import('./doctor.js')
@@ -914,7 +895,7 @@ export class Workspace {
     })
   }
 
-  /** Moves typed bullets that stand under no Retain heading below one, in the logs as they stand; see `SlipsMended`. */
+  /** Moves typed bullets that no Retain heading covers below one, in the working tree; see `SlipsMended`. */
   async mendSlips(options: MendOptions = {}): Promise<SlipsMended> {
     const work = async (store: Store): Promise<SlipsMended> => {
       const { mendSlips } = await import('./curate/mend-slips.js')
@@ -923,10 +904,7 @@ export class Workspace {
     return options.dryRun ? this.#opened.asked(work) : this.#opened.synced(work)
   }
 
-  /**
-   * Looks for what has the form of a credential in notes and pages, as they stand and as HEAD has them; never in
-   * history.
-   */
+  /** Looks for likely credentials in notes and pages, in the working tree and in HEAD; never in history. */
   async secrets(): Promise<SecretSearch> {
     return this.#opened.asked(async (store, { tree }) => {
       const { secretsIn } = await import('./secrets/secrets.js')
@@ -953,8 +931,8 @@ export class Workspace {
   }
 
   /**
-   * The facts that sessions were given and cited, by ids, as this clone noted them; with `keep` it notes them from now
-   * on, or no longer. No ranking reads them.
+   * The facts that sessions were given and cited, by ids, as this clone noted them; `keep` switches the noting on or
+   * off. No ranking reads them.
    *
    * @throws MemoryError bad-argument
    */
@@ -965,7 +943,6 @@ export class Workspace {
     })
   }
 
-  /** The configuration in force. */
   async config(): Promise<Config> {
     return this.#opened.asked(async (store) => this.#session.config(store).config)
   }
@@ -975,8 +952,8 @@ export class Workspace {
   }
 }
 
-// The door of every verb: an argument of the wrong shape is refused before anything runs, and no answer holds a
-// credential, whoever asked: a command line, a library, an agent.
+// Wraps every verb: an argument of the wrong shape is refused before anything runs, and no answer holds a credential,
+// whoever asked: a command line, a library, an agent.
 for (const verb of verbs satisfies readonly Exclude<keyof Workspace, 'root' | 'repository' | 'close'>[]) {
   const { value: run } = Object.getOwnPropertyDescriptor(Workspace.prototype, verb) as {
     value: (...values: readonly unknown[]) => Promise<unknown>

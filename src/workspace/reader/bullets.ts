@@ -21,7 +21,7 @@ import { newNames, type NewName } from './new-names.js'
 import type { PacketRead } from './read-packets.js'
 import type { StageMade, StagePoint } from './stage.js'
 
-/** A bullet that a reader drafted and its lines bear out. */
+/** A bullet drafted by a reader and supported by the lines that it cites. */
 export interface DraftedBullet {
   /** `- W(from=^k3f9a2c1x7) @Boris: Charges 80 euros an hour` */
   readonly bullet: string
@@ -29,7 +29,6 @@ export interface DraftedBullet {
   readonly cites: string
 }
 
-/** A bullet that was refused, after its second try where there was one. */
 export interface RefusedBullet {
   readonly text: string
   readonly path: string
@@ -40,7 +39,6 @@ export interface BulletsTold {
   readonly drafted: readonly DraftedBullet[]
   readonly refused: readonly RefusedBullet[]
   readonly newNames: readonly NewName[]
-  /** The ids of the drafted bullets' facts. */
   readonly ids: readonly FactId[]
 }
 
@@ -54,10 +52,10 @@ interface ReaderDraft {
 }
 
 /**
- * The logs with their drafted bullets, each below its own Retain heading. Left out is a bullet that stands already in
- * other words, was forgotten, is no good bullet, or was drafted from another packet before.
+ * Adds the drafted bullets to their logs, each below the log's Retain heading. Leaves out bullets that are already
+ * stated in other words, were forgotten, are no good bullets, or were drafted from an earlier packet.
  *
- * @param logs all logs in which a new name is counted
+ * @param logs the logs in which mentions of a new name are counted
  */
 export async function draftBullets(
   { session, store, today, asker }: StagePoint,
@@ -104,7 +102,7 @@ export async function draftBullets(
   const fitting = [...byLog].flatMap(([log, all]): ReaderDraft[] => {
     const whole = withRetained(log.path, log.text, [...new Set(all.map(({ entry }) => renderBullet(entry)))], config)
     if (whole) return all
-    // One by one, so that a bullet that spoils the log takes no other with it.
+    // One by one, so that a bullet that breaks the log does not cost the others.
     let { text } = log
     return all.filter(({ entry, accepted }) => {
       const made = withRetained(log.path, text, [renderBullet(entry)], config)
@@ -138,11 +136,7 @@ export async function draftBullets(
   }
 }
 
-/**
- * A log's text with the bullets added.
- *
- * @throws MemoryError bad-argument where the log cannot take them, such as below an open fence
- */
+/** @throws MemoryError bad-argument where the log cannot take the bullets, such as below an open fence */
 export function retainedIn(path: string, text: string, bullets: readonly string[], config: Config): string {
   const made = withRetained(path, text, bullets, config)
   if (made) return made.text
@@ -180,10 +174,7 @@ const entryOf = (
 /** Two bullets say the same if they share this much of the longer one's words, and differ in no number. */
 const same = 0.8
 
-/**
- * Gives the place of an earlier draft that says the same of the same names; logs repeat in the evening what they told
- * in the morning.
- */
+/** Finds an earlier draft that says the same of the same names: logs repeat in the evening what they told before. */
 function toldBefore(): (entry: Pick<Statement, 'kind' | 'mentions' | 'text'>, place: string) => string | undefined {
   const before: {
     readonly kind: string

@@ -3,8 +3,8 @@ import type { ReaderLine } from '../../reader/reader-line.js'
 import { tokenCost } from '../../text/tokens.js'
 
 /**
- * A packet in two halves of about the same size. It is cut between its sections, or, where it has only one, within
- * that, at a blank line if there is any; both parts keep the section's id. Undefined where it cannot be cut.
+ * Cuts a packet into two halves of about the same size: between two sections, or inside its only section, at a blank
+ * line if there is one. Both parts of a cut section keep its id. Undefined where nothing can be cut.
  */
 export function halvesOf(packet: ReaderPacket): readonly [ReaderPacket, ReaderPacket] | undefined {
   const { sections } = packet
@@ -46,7 +46,7 @@ const packetOf = ({ path, day }: ReaderPacket, sections: readonly ReaderSection[
   tokens: Math.ceil(sections.reduce((sum, { lines }) => sum + costOf(lines), 0)),
 })
 
-/** The place whose two sides are nearest to the same size; undefined where there is no place. */
+/** The place that cuts `costs` most evenly; undefined where `places` is empty. */
 function middleOf(costs: readonly number[], places: readonly number[]): number | undefined {
   const sum = (parts: readonly number[]): number => parts.reduce((total, cost) => total + cost, 0)
   const unevenAt = (at: number): number => Math.abs(sum(costs.slice(0, at)) - sum(costs.slice(at)))

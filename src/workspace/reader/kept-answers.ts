@@ -5,14 +5,14 @@ import { appendOwn, dropOwn } from '../../files/own-folder.js'
 import { keptAnswersName } from '../session/model-settings.js'
 
 /**
- * The file, in Git's folder, of a reader's answers that no commit holds yet: after a run that was killed, the next one
- * asks nothing that was answered. Each line is an answer:
+ * A file in Git's folder that keeps the reader's answers until they are committed, so that the run after a killed one
+ * asks nothing again. Each line is an answer:
  *
  *     {"key":"9f1e22c0…","text":"{\"bullets\":[]}","tokens":null}
  */
 const name = keptAnswersName
 
-/** Bytes that are read at most: a larger file holds the answers of runs that never ended. */
+/** The most bytes that are read. A larger file holds answers of runs that never ended, and is ignored. */
 const largest = 64 * 2 ** 20
 
 export interface KeptAnswers {
@@ -35,7 +35,7 @@ export function keptAnswers(folder: string, reader: string): KeptAnswers {
     get: (request) => known.get(keyOf(request)),
     keep(request, reply) {
       known.set(keyOf(request), reply)
-      // A line feed before it too: the line before may have been cut short.
+      // It begins with a line feed, too: the line before may have been cut short.
       appendOwn(folder, name, `\n${JSON.stringify({ key: keyOf(request), ...reply })}\n`)
     },
     drop: () => dropOwn(folder, name),

@@ -17,10 +17,9 @@ import type { Session } from '../session/session.js'
 
 /** How many facts of each name are shown, the newest ones. */
 const mostOfName = 6
-/** Names of narrative that stand on fewer days are no help. */
+/** On how many days a name without bullets has to recur before the reader is told of it. */
 const fewestDays = 3
 
-/** A fact as a reader is shown it. */
 export function standingOf(store: Store): (fact: StoredFact) => ReaderStanding {
   const asResult = resultsOf(store)
   return (fact) => {
@@ -36,10 +35,7 @@ export function standingOf(store: Store): (fact: StoredFact) => ReaderStanding {
   }
 }
 
-/**
- * What is known of the names that a packet says: their aliases, and the facts about them. Names that recur in narrative
- * are among them, so that one thing keeps one name.
- */
+/** What is known of the names in a packet. Names that recur in narrative count, so that one thing keeps one name. */
 export function knownAbout(session: Session, store: Store): (packet: ReaderPacket) => ReaderKnown {
   const { canonical, nameOf, aliasesOf, keysOf } = store.entities()
   const owner = ownerOf(session, store)

@@ -21,20 +21,15 @@ export interface ReaderChoice {
   readonly command?: string | readonly string[] | undefined
   /** A server's address, in place of a program. */
   readonly server?: string | undefined
-  /** The server's API: `ollama`, where it is left out, or `openai-compatible`. */
+  /** `ollama` (the default) or `openai-compatible`. */
   readonly api?: string | undefined
   readonly model?: string | undefined
   /** Whether logs may be sent to another machine. */
   readonly allowRemote?: boolean | undefined
-  /** How many packets it is asked at once, from 1 (where it is left out) to 16. */
+  /** How many packets the reader is asked about at once: from 1 (the default) to 16. */
   readonly atOnce?: number | undefined
 }
 
-/**
- * Sets the model that reads this clone's logs, and asks it nothing yet.
- *
- * @throws MemoryError bad-argument
- */
 export function setReader(session: Session, choice: ReaderChoice): LanguageModelSettings {
   const { repository, options } = session
   const settings = settingsOf(choice, options.cwd ?? process.cwd())
@@ -87,7 +82,6 @@ const modelOf = ({ repository, options }: Session, settings: LanguageModelSettin
     ? modelOfProgram(settings, options.environment ?? process.env, repository.top)
     : modelOfServer(settings)
 
-/** What a reader made of the sample log. */
 export interface ReaderTried extends CheckedAnswers {
   readonly reader: string
   /** Milliseconds. */

@@ -6,24 +6,18 @@ import type { ReaderLog } from '../../reader/reader-line.js'
 import type { Store } from '../../store/store.js'
 import { once } from '../../text/once.js'
 
-/** A name that no bullet had before. */
 export interface NewName {
   readonly name: string
   /** How many lines of logs say it, on how many days. */
   readonly lines: number
   readonly days: number
-  /**
-   * Whether bullets mention it, which makes its page: three lines or two days speak of it, or an opinion is about it.
-   */
+  /** Whether bullets mention it and so create its page: three lines or two days say it, or an opinion is about it. */
   readonly isMentioned: boolean
 }
 
-/** A name that fewer lines say, on fewer days, gets no page yet. */
+/** A name on fewer lines and on fewer days gets no page yet. */
 const [fewestLines, fewestDays] = [3, 2]
-/**
- * Finds names that no bullet and no page has yet. A bullet mentions them, which makes their page, once enough lines or
- * days speak of them.
- */
+/** Finds names that no bullet or page has yet, and takes rare ones out of bullets that are no opinions. */
 export function newNames(
   store: Store,
   logs: readonly ReaderLog[],
@@ -62,7 +56,7 @@ export function newNames(
           isMentioned: each.isMentioned || isOpinion || found.get(each.name)?.isMentioned === true,
         })
       const left = fresh.filter(({ isMentioned }) => !isMentioned).map(({ name }) => name)
-      // An opinion keeps its names: it is nobody's without one.
+      // An opinion keeps its names: without one, it would belong to nobody.
       if (left.length === 0 || isOpinion) return bullet
       const entities = bullet.entities.filter((name) => !left.includes(name))
       const unsaid = left.filter((name) => !isNamed(bullet.text, writtenForms([name])))

@@ -4,11 +4,7 @@ import { code } from '../../render/summary.js'
 /** How many characters a body has at most: hosts refuse longer ones. */
 const longestBody = 60_000
 
-/**
- * The body of a pull request for the commits on a branch: a heading for each commit, with its lines below.
- *
- * @param tip null where there is no branch
- */
+/** The body of a pull request: a heading for each commit from HEAD to `tip`, with its lines below. */
 export async function pullRequestBody(git: AskGit, tip: string | null): Promise<string> {
   if (tip === null) return ''
   const log = await git([
@@ -25,7 +21,7 @@ export async function pullRequestBody(git: AskGit, tip: string | null): Promise<
     .map((each) => each.trim().split('\n'))
     .filter(([subject]) => subject !== '')
     .flatMap(([subject, ...body]) => {
-      // As code, so that a name in a bullet notifies nobody there, and no words of a log act on the host.
+      // As code, so that `@Mara` in a bullet notifies nobody on the host, and no other words of a log act there.
       const lines = body.filter((line) => line.startsWith('- ')).map((line) => `- ${code(line.slice(2))}`)
       return lines.length > 0 ? [[`## ${subject!.replace(/^memory: /, '')}`, '', ...lines, ''].join('\n')] : []
     })

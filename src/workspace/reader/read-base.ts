@@ -12,11 +12,11 @@ import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 
 /**
- * The commit that reading builds upon: HEAD, or the tip of a branch that waits for a merge, merged with HEAD. So what
- * waits there is not read again.
+ * The commit to build upon: HEAD, or, while the branch has unmerged commits, its tip, merged with HEAD where needed.
+ * Then nothing that the branch has read is read again.
  *
  * @param branch undefined where the new commits land in HEAD
- * @throws MemoryError bad-argument where the two cannot be merged without a person
+ * @throws MemoryError bad-argument where the two conflict
  */
 export async function baseToReadFrom({ repository }: Session, git: AskGit, branch: Branch | undefined): Promise<Head> {
   const head = repository.head()
@@ -36,10 +36,7 @@ export async function baseToReadFrom({ repository }: Session, git: AskGit, branc
   )
 }
 
-/**
- * The logs of a commit that somebody wrote, by path, without imported ones. A file that is no text or holds a conflict
- * is left out.
- */
+/** The logs in a commit by path, but no imported ones, no files that are not text, and none with a conflict. */
 export function logsAt({ repository }: Session, { tree }: Head): ReaderLog[] {
   const files = repository.files(tree, ['memory']).flatMap((file) => {
     const day = roleOf(file.path) === 'note' && !isImported(file.path) && isRegular(file) ? dayOfPath(file.path) : null
@@ -57,7 +54,7 @@ export function logsAt({ repository }: Session, { tree }: Head): ReaderLog[] {
 /**
  * The text of a file of a commit; undefined where the commit has no such file.
  *
- * @throws MemoryError bad-argument where it is no regular file of text, which a new text would replace
+ * @throws MemoryError bad-argument where it is no regular file of text
  */
 export function textInCommit({ repository }: Session, { tree }: Head, path: string): string | undefined {
   const file = repository.files(tree, [path]).find((each) => each.path === path)

@@ -52,22 +52,20 @@ export interface ReadLogsOptions {
 
 export interface LogsRead {
   readonly reader: string
-  /** The branch that it lands on; null where it lands in HEAD. */
+  /** The branch that the commits land on; null for HEAD. */
   readonly branch: string | null
   /** How many packets nobody had read, and how many tokens their requests have. */
   readonly packets: number
   readonly tokens: number
-  /**
-   * In a dry run, how many facts lack verdicts, and how many names have enough facts that nothing sums up; else null.
-   */
+  /** In a dry run, how many facts lack verdicts and how many names lack a summary; else null. */
   readonly open: { readonly facts: number; readonly names: number } | null
-  /** How many packets were read now, and the tokens that the reader says all of it took; null where it does not say. */
+  /** How many packets were read now, and how many tokens the reader says that took; null where it does not say. */
   readonly read: number
   readonly took: { readonly in: number; readonly out: number } | null
   readonly drafted: readonly DraftedBullet[]
   readonly refused: readonly RefusedBullet[]
   readonly newNames: readonly NewName[]
-  /** How many statements it found to stand already. */
+  /** How many statements the reader found to stand already. */
   readonly known: number
   /** New lines of `bank/evidence.md`, summaries, and lines proposed for MEMORY.md. */
   readonly verdicts: readonly string[]
@@ -83,13 +81,11 @@ export interface LogsRead {
 
 export const readBranch = 'memory/read'
 
-/** A commit that is to be made. */
 interface ReadStep {
   readonly edits: readonly Edit[]
   readonly message: string
 }
 
-/** What was read, and the commits that bring it. */
 interface ReadPlan {
   readonly report: Omit<LogsRead, 'commit' | 'summary'>
   readonly steps: readonly ReadStep[]
@@ -99,10 +95,8 @@ interface ReadPlan {
 
 /**
  * Has the reader read logs. It drafts bullets that lines bear out, verdicts on beliefs, summaries of names and lines
- * for MEMORY.md, each in a commit that can be dropped alone; what was read is marked in one more commit. With a branch,
- * HEAD, the index and the working tree stay as they are. What a person drops there is not drafted again.
- *
- * @throws MemoryError bad-argument, also where no reader is set
+ * for MEMORY.md, each in a commit that can be dropped alone; one more commit marks what was read. With a branch, HEAD,
+ * the index and the working tree stay as they are. Commits that a person drops from the branch are not drafted again.
  */
 export async function readLogs(opened: Opened, options: ReadLogsOptions): Promise<LogsRead> {
   const { session } = opened
@@ -238,7 +232,6 @@ function readRun(
       facts: openPairs({ store, textOf, isRead, start }).length,
       names: namesToSumUp({ store, isRead, start }).length,
     }),
-    /** Makes the commit of a stage, and brings the index to it. */
     async take<Told>(made: StageMade<Told>): Promise<Told> {
       marks.push(...made.marks)
       stopped ??= made.stopped
@@ -248,7 +241,7 @@ function readRun(
       }
       return made.told
     },
-    /** Marks what was read, in a commit of its own: a person who drops another commit is not asked about it again. */
+    /** Marks what was read, in a commit of its own: what a person drops with another commit is not asked again. */
     async mark(): Promise<void> {
       const make = (text: string | undefined): string => withRead(text, marks) ?? text ?? ''
       if (make(textOf(readMarksPath)) === (textOf(readMarksPath) ?? '')) return
@@ -297,7 +290,7 @@ function packetsToRead(
       const isLeftOut = (section: ReaderSection): boolean => isRead(log.day, section.id) || isByHand(log, section)
       return readerPackets(log, { config, isLeftOut }).map((packet) => ({ log, packet }))
     })
-  // Names are looked for in every log: where nothing is left to read, nobody needs them.
+  // The search for names reads every log: skip it where no packet is left.
   if (packets.length === 0) return []
   const known = knownAbout(session, store)
   return packets.map(({ log, packet }): PacketToRead => {
@@ -306,9 +299,7 @@ function packetsToRead(
   })
 }
 
-/**
- * Whether every passage of a section was drafted from or refused already, by anybody: then nothing is left to draft.
- */
+/** Whether every passage of a section was drafted from or refused already: then nothing is left to draft. */
 function decidedByHand(store: Store): (log: ReaderLog, section: ReaderSection) => boolean {
   const drawn = store.drawnUpon()
   const openLines = once(({ path, text }: ReaderLog): ReadonlySet<number> => {
@@ -324,15 +315,12 @@ function decidedByHand(store: Store): (log: ReaderLog, section: ReaderSection) =
   }
 }
 
-/**
- * Proposes lines for MEMORY.md of the beliefs that are firmest by now. Rules choose them, from what earlier stages
- * brought.
- */
+/** Proposes lines for MEMORY.md from the firmest beliefs, those of earlier stages included. Rules choose them. */
 function linesProposed({ store }: StagePoint, { repository }: Session, { tree }: Head): StageMade<readonly string[]> {
   const { path, text } = coreOf(repository, tree)
   const made = withProposals(store, text ?? '')
   const lines = text === null ? [] : newlyProposed(text, made)
-  // The commit lands later, without the index: if somebody has changed the file since, it stays as it is.
+  // The edit is made later, without the index: a file that somebody has changed since stays as it is.
   const make = (core = ''): string => (core === text ? made : core)
   return {
     edits: lines.length > 0 ? [{ path, make }] : [],
@@ -345,7 +333,6 @@ function linesProposed({ store }: StagePoint, { repository }: Session, { tree }:
   }
 }
 
-/** @returns the last commit; null where no commit was made */
 async function landRead(
   opened: Opened,
   git: AskGit,

@@ -11,7 +11,6 @@ import { halvesOf } from './halves.js'
 import type { KeptAnswers } from './kept-answers.js'
 import { isCutOff, refuseUnread } from './stage.js'
 
-/** A packet that is to be read, with what is asked of it. */
 export interface PacketToRead {
   readonly log: ReaderLog
   readonly packet: ReaderPacket
@@ -19,22 +18,17 @@ export interface PacketToRead {
   readonly request: ModelRequest
 }
 
-/**
- * A packet that was read, with only those of its sections that were answered to their end: only these count as read.
- */
+/** A packet that was read. Of its sections, `packet` has only those that were answered to their end. */
 export interface PacketRead extends PacketToRead {
   readonly replies: readonly ModelReply[]
   readonly checked: CheckedAnswers
 }
 
-/** How many packets in a row the reader may fail at before it is asked no more. */
+/** After this many failed packets in a row, the reader is asked no more. */
 const mostFailures = 3
 
-/** What became of a packet. */
 interface PacketOutcome {
-  /** The packet with what was read of it; null where nothing was. */
   readonly read: PacketRead | null
-  /** Why the reader failed, as its error says; null where it did not. */
   readonly failure: string | null
   /** How many of its sections wait for the next run, since the answer was cut off twice. */
   readonly left: number
@@ -45,9 +39,8 @@ interface PacketOutcome {
 type Asked = (request: ModelRequest) => Promise<ModelReply>
 
 /**
- * Reads packets, as many at once as the model takes. The outcome is that of reading one after another: packets count in
- * their order, up to the failures in a row after which the reader is asked no more. A request that was answered before
- * is not asked again.
+ * Reads packets, as many at once as the model takes. The outcome is that of reading them in order: after too many
+ * failures in a row, later packets do not count. A request that was answered before is not asked again.
  */
 export async function readPackets(
   session: Session,
@@ -146,8 +139,8 @@ async function mended(work: PacketToRead, first: ModelReply, asked: Asked): Prom
 }
 
 /**
- * Takes the whole bullets of an answer that was cut off, then asks for each half of the packet once and names the
- * bullets that were taken from it. A section counts as read where it was answered to its end.
+ * Takes the whole bullets of a cut-off answer, then asks once for each half of the packet, and tells the model which of
+ * its bullets are taken. A section counts as read where it was answered to its end.
  */
 async function outcomeOfCut(
   work: PacketToRead,
@@ -177,7 +170,7 @@ async function outcomeOfCut(
   const checked = together(taken, parts, packet, about)
   const sections = packet.sections.filter(({ id }) => !unread.has(id))
   const read = { ...work, packet: { ...packet, sections }, replies, checked }
-  // After another failure, the bullets that there are still count.
+  // After another failure, the bullets taken so far still count.
   if (failure !== null) return { read: isAny(read) ? read : null, failure, left: 0, anew: [] }
   const cutOff = `${model.name} was cut off before a bullet was whole: give it room for a longer answer`
   if (!isAny(read)) return { read: null, failure: cutOff, left: 0, anew }
@@ -226,7 +219,7 @@ function together(
   return {
     accepted: accepted.filter(({ number }) => !twice.has(number)),
     known: [...new Map(known.map((each) => [`${each.id} ${each.first}`, each])).values()],
-    // What the cut-off answer had refused was asked again with the halves.
+    // Bullets of the cut-off answer that were refused have been asked for again with the halves.
     refused: parts.flatMap((part) => part.refused),
   }
 }
@@ -252,14 +245,13 @@ const refusalsOf = ({ refused }: CheckedAnswers): string =>
 interface WaitTold {
   readonly asking: () => void
   readonly answered: (reply: ModelReply) => void
-  /** A packet has ended. */
   readonly ended: () => void
 }
 
 /** Tells a waiting person how far it is: `Reading logs: 12,400 tokens, about 3 min left, packet 4/11`. */
 function progressOf({ options: { progress } }: Session, total: number): WaitTold {
   let [tokens, done] = [0, 0]
-  // Packets answered before come first and take no time: they say nothing of how long the others take.
+  // Packets with kept answers come first and take no time: they do not count for the estimate.
   let begun: { readonly at: number; readonly done: number } | undefined
   const tell = (): void => {
     const read = begun === undefined ? 0 : done - begun.done

@@ -11,11 +11,10 @@ import type { Edit } from '../landing/land-edits.js'
 import type { Session } from '../session/session.js'
 import type { KeptAnswers } from './kept-answers.js'
 
-/** What a stage of reading works with. The index stands for all that the earlier stages made. */
+/** The input of a stage of reading. The index and `textOf` include what earlier stages made. */
 export interface StagePoint {
   readonly session: Session
   readonly store: Store
-  /** The text of a file, as the earlier stages left it. */
   readonly textOf: (path: string) => string | undefined
   readonly asker: ModelAsker
   readonly isRead: IsRead
@@ -24,7 +23,7 @@ export interface StagePoint {
   readonly today: Day
 }
 
-/** What was read or asked: `section` is an id that is made of its words. */
+/** Something that was read or asked. Its id, `section`, changes with its words. */
 export interface ReadMark {
   readonly day: Day
   readonly section: string
@@ -40,11 +39,10 @@ export interface StageMade<Told> {
   readonly hint?: string
   readonly marks: readonly ReadMark[]
   readonly told: Told
-  /** Why it stopped before its end; null where it did not. */
   readonly stopped: string | null
 }
 
-/** Asks a model nothing twice, and no more tokens than there is room for. */
+/** Asks a model, nothing twice and within a budget of tokens. */
 export interface ModelAsker {
   readonly name: string
   /** Undefined where no tokens are left for it. */
@@ -52,7 +50,6 @@ export interface ModelAsker {
     request: ModelRequest,
     read: (text: string) => ObjectsAnswered<T>,
   ) => Promise<ModelReply | undefined>
-  /** The replies so far. */
   readonly replies: () => readonly ModelReply[]
 }
 
@@ -82,7 +79,6 @@ export function askerOf(model: LanguageModel, kept: KeptAnswers, room: number): 
   }
 }
 
-/** Whether an answer was cut off. */
 export const isCutOff = <T>({ text }: ModelReply, read: (text: string) => ObjectsAnswered<T>): boolean =>
   read(text).unreadable.some(({ why }) => why === 'cut off')
 
@@ -102,10 +98,7 @@ export function refuseUnread<T>(
   throw new MemoryError('reader-failed', `${name} gave no answer: ${said || 'nothing'}`)
 }
 
-/**
- * Asks for each of `asks`, and gives why some were left out, or null. A request that fails, or has no room, waits for
- * the next run.
- */
+/** Asks for each of `asks`; gives why some were left for the next run (a failed request, no tokens left), or null. */
 export async function askEach<T>(
   asks: readonly T[],
   ask: (each: T) => Promise<ModelReply | undefined>,

@@ -26,7 +26,7 @@ export interface SummariesTold {
   readonly refused: readonly string[]
 }
 
-/** A name with fewer facts needs no summary, and one with fewer facts that no summary rests on needs no new one. */
+/** A name is summed up from this many facts on, if at least this many of them are in no summary yet. */
 const [fewestFacts, fewestFresh] = [6, 3]
 /** How many facts of a name are shown, the newest ones, and how many names are asked about in one run. */
 const [mostFacts, mostNames] = [40, 20]

@@ -21,7 +21,7 @@ import { standingOf } from './known-about.js'
 import { askEach, type ReadMark, type StageMade, type StagePoint } from './stage.js'
 
 export interface VerdictsTold {
-  /** The lines that are new in `bank/evidence.md`, as they stand there. */
+  /** New lines of `bank/evidence.md`. */
   readonly lines: readonly string[]
   /** How many pairs the reader calls unrelated. */
   readonly unrelated: number
@@ -34,10 +34,7 @@ const mostAsked = 2500
 /** The id by which an asked pair is marked as read. It changes with the words, as fact ids do. */
 const pairId = (fact: FactId, other: FactId): string => hash('sha256', `verdict ${fact} ${other}`, 'hex').slice(0, 24)
 
-/**
- * Facts since a day, each with the beliefs and facts that it may bear on: those that share a word with it, as hardly
- * any others matter to it.
- */
+/** Facts since `start`, each with the beliefs and facts that it may bear on: only those that share a word with it. */
 export function openPairs({
   store,
   textOf,

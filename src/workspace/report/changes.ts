@@ -79,7 +79,7 @@ export function stepTold(told: ToldLines, step: AnswerEvidence): ReportStep {
   }
 }
 
-/** Facts other than beliefs that ended in the window; a belief's ledger tells its end. */
+/** Facts other than beliefs that ended in the window; `beliefChanges` tells the ends of beliefs. */
 function endingsIn(told: ToldLines, window: Span): ReportSome<ReportChange> {
   const { store } = told
   const ids = [...store.replaced()].flatMap(([id, day]) => (day >= window.start && day <= window.end ? [id] : []))

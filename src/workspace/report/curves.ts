@@ -5,7 +5,7 @@ import { reportLimits } from './limits.js'
 import { stepTold } from './changes.js'
 import { factNamed, type ToldLines } from './told-lines.js'
 
-/** How many beliefs are looked at, the last to move first, to find enough that have a curve. */
+/** How many beliefs, the last to move first, are searched for some that have a curve. */
 const mostLooked = 1000
 
 /**

@@ -1,6 +1,6 @@
 /**
- * How much of each thing a report tells. A browser shows what a person reads in one sitting, and a file that is sent by mail
- * stays below a megabyte: what is left out is counted, and the command that shows it is named.
+ * The most that a report tells of each thing: what a person reads in one sitting, in a file below a megabyte that can
+ * be mailed. The report counts what it leaves out, and names the command that shows it.
  */
 export const reportLimits = {
   changes: 60,

@@ -33,24 +33,15 @@ import { openIn } from './waiting.js'
 export interface ReportOptions extends AsOfCommit {
   /** Since when changes are told: a date, an age (`7d`, `2w`) or words; `7d` where it is left out. */
   readonly since?: string | undefined
-  /**
-   * The address before a path, for links: `https://git.example.org/me/notes/blob/main`; from `origin` where it is left
-   * out.
-   */
+  /** The URL before a path, for links: `https://git.example.org/me/notes/blob/main`; by default from `origin`. */
   readonly links?: string | undefined
 }
 
-/** The commit that a report stands for, and its tree. */
 interface ReportHead {
   readonly commit: string | null
   readonly tree: string | null
 }
 
-/**
- * Makes a report, of what is committed alone.
- *
- * @throws MemoryError bad-argument
- */
 export function reportOf(opened: Opened, { asOf, ...options }: ReportOptions): Promise<Report> {
   const { session } = opened
   const { links } = options
@@ -150,7 +141,7 @@ function eventsOf(told: ToldLines, context: Parameters<typeof timeline>[2]): Rep
   return { total: results.length + left, told: [...dated, ...events.filter(({ when }) => when === null)] }
 }
 
-/** Holds expectations by words alone: what this clone's model finds, another clone may not find. */
+/** Checks expectations by words alone: the embedding model of this clone may find what that of another does not. */
 async function expectationsAt(
   session: Session,
   store: Store,
@@ -185,7 +176,6 @@ function expectedOf(expectation: WrittenExpectation): string {
   return nothing ? 'nothing' : never ? `never ${named}` : named
 }
 
-/** The text of a page in a tree; undefined where the tree has no such page of text. */
 function pageAt(repository: Repository, tree: string, path: string): string | undefined {
   const file = repository.files(tree, [path]).find((each) => each.path === path)
   return (file && isRegular(file) ? textOf(repository.blobs([file.oid]).get(file.oid)) : undefined) ?? undefined

@@ -7,16 +7,13 @@ import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import { reportLimits } from './limits.js'
 
-/** Makes the lines and words of a report from an index. */
 export interface ToldLines {
   readonly store: Store
   readonly resultOf: ReturnType<typeof resultsOf>
   readonly lineOf: (result: Result) => ReportLine
   /** The words of a fact or passage; empty where nothing has the id. */
   readonly wordsOf: (id: FactId) => string
-  /**
-   * A citation with its line number, for lines of pages too: a report is of one commit, in which no line moves.
-   */
+  /** A citation with its line number, for pages too: a report is of one commit, in which no line moves. */
   readonly placeOf: (citation: string) => string
 }
 
@@ -58,5 +55,4 @@ export function linesForReport(store: Store): ToldLines {
   }
 }
 
-/** A fact by its id; undefined where nothing states it any more. */
 export const factNamed = (store: Store, id: FactId): StoredFact | undefined => store.factsById([id])[0]

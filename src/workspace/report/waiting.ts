@@ -8,9 +8,9 @@ import { reportLimits } from './limits.js'
 import { placeAt, withinReport, type ToldLines } from './told-lines.js'
 
 /**
- * What waits for somebody, as the commit alone has it.
+ * What waits for somebody in the commit, without the working tree.
  *
- * @param evidence what the commit's page of verdicts says; undefined where it has none
+ * @param evidence the text of the commit's `bank/evidence.md`; undefined where it has none
  */
 export function openIn(session: Session, told: ToldLines, evidence: string | undefined): ReportOpen {
   const { store } = told
@@ -33,7 +33,6 @@ function some<From, To>(all: readonly From[], asTold: (each: From) => To): Repor
   return { total: all.length, told: all.slice(0, reportLimits.open).map(asTold) }
 }
 
-/** Open tasks, the newest first. */
 function tasksIn({ store, resultOf, lineOf }: ToldLines): ReportOpen['tasks'] {
   const open = store.moments({ labels: ['open'] })
   const closed = open.length === 0 ? new Set<number>() : closedLines(store)

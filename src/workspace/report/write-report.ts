@@ -8,14 +8,11 @@ import { workingFiles } from '../landing/working-files.js'
 import type { Session } from '../session/session.js'
 import type { ReportOptions } from './report.js'
 
-/** Where a report is written if nothing else is said: in a folder that Git ignores. */
+/** The default path, in a folder that Git ignores. */
 export const usualReport = '.memory/report.html'
 
 export interface WriteReportOptions extends ReportOptions {
-  /**
-   * The file to write; `.memory/report.html` of the workspace where it is left out. A report that stands there is
-   * replaced, any other file is not.
-   */
+  /** The file to write; `.memory/report.html` of the workspace by default. Only a report is replaced, no other file. */
   readonly to?: string | undefined
 }
 
@@ -24,7 +21,6 @@ export interface ReportWritten {
   readonly path: string
   readonly bytes: number
   readonly commit: string | null
-  /** Whether the file has changed. */
   readonly written: boolean
 }
 

@@ -7,8 +7,8 @@ type GivenFields = Readonly<Record<string, unknown>>
 const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 const marker = /^\s*[-*+]\s+(?=\S)/
 /**
- * Matches `O(c=0.7) @Lena: …` and `W @Lena …`; after a letter of no kind only `X @Lena: …` and `X(c=0.7) …`, which are
- * no plain words.
+ * Matches `O(c=0.7) @Lena: …` and `W @Lena …`. With a letter that is no kind, it matches only `X @Lena: …` and
+ * `X(c=0.7) …`, as plain words have no such form.
  */
 const typed = new RegExp(
   `^(?:[${letters}](?:\\(\\s*[a-z]+\\s*=|(?:\\([^)]*\\))?\\s+@[\\p{L}\\p{N}])|[A-Za-z](?:\\(\\s*c\\s*=|(?:\\([^)]*\\))?\\s+@[^\\s:：]+\\s*[:：]))`,
@@ -18,8 +18,7 @@ const typed = new RegExp(
 const named = /^(?:@[^\s:：]+\s*)+[:：]\s*\S/u
 
 /**
- * Takes apart a statement that is written as in a log: what stands before the words goes into fields of its own, where
- * a caller could have put it.
+ * Takes apart a statement in the form of a log: what stands before the words goes into fields of its own.
  *
  *     { text: 'O(c=0.7) @Lena: Likes violins' } → { text: 'Likes violins', kind: 'opinion', confidence: 0.7, entities: ['Lena'] }
  *

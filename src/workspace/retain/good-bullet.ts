@@ -14,8 +14,8 @@ const longest = 400
  */
 export async function faultsOf(entry: ReadEntry, today: Day): Promise<string[]> {
   const { text, mentions, leading, kind, day, suggested, from } = entry
-  // A suggestion may be given a name when it is kept, and a bullet made of lines stands beside them; an opinion always
-  // needs one.
+  // A suggestion can get a name when it is kept, and a bullet made of lines stands beside them. An opinion always needs
+  // a name.
   const needsName = (suggested.length === 0 && from.length === 0) || kind === 'opinion'
   const pronoun = pronounIn(text)
   const moment = day === undefined ? onlyFromItsDay(text, today) : undefined
@@ -64,5 +64,4 @@ function dateOf(span: Span): string {
   return isDay(name) && span.end !== span.start ? `${name} to ${span.end}` : name
 }
 
-/** A statement in quotes, cut short. */
 const named = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text}”`

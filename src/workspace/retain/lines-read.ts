@@ -6,7 +6,7 @@ import { once } from '../../text/once.js'
 import { readPage } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 
-/** The lines of a log, as it stands in the working tree, that are in sections which were read or passed over. */
+/** The lines of a log in the working tree whose sections were read or passed over. */
 export function linesRead({ root }: Pick<Session, 'root'>, config: Config): (path: string) => ReadonlySet<number> {
   const marks = readPage(root, readMarksPath) ?? undefined
   const isRead = readBefore(marks)

@@ -23,7 +23,6 @@ export interface PassOptions {
 export interface PassReport {
   /** The lines of the sections that are passed over from now on: `memory/2026-02-10.md#L8-L12`. */
   readonly passed: readonly string[]
-  /** Whether a file was changed. */
   readonly written: boolean
   readonly commit: string | null
 }
@@ -35,13 +34,7 @@ interface SectionOfLog {
   readonly section: ReaderSection
 }
 
-/**
- * Marks sections of logs as passed over: neither `suggest` nor a reader offers them again, in any clone that has the
- * mark. A section that changes counts as another one.
- *
- * @param places a log (`memory/2026-02-10.md`), lines of it (`…#L8-L12`), or a day
- * @throws MemoryError bad-argument that names a place where no log says anything; then nothing is written
- */
+/** The mark holds in any clone that has it. A section that changes counts as another one. */
 export async function passOver(
   session: Session,
   store: Store,

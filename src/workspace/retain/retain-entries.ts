@@ -14,10 +14,7 @@ import { withBulletRead } from './bullet-given.js'
 export interface RetainEntry {
   /** One statement in one line. A statement in a log's form is taken apart into the fields below. */
   readonly text: string
-  /**
-   * World, experience, opinion or observation, or its letter; where it is left out, opinion with a confidence, else
-   * world.
-   */
+  /** `world`, `experience`, `opinion`, `observation` or a letter; default: opinion with a confidence, else world. */
   readonly kind?: string | undefined
   /** 0 to 1; opinions only. */
   readonly confidence?: number | undefined
@@ -83,10 +80,7 @@ export function parseEntries(text: string): RetainEntry[] {
   return given as RetainEntry[]
 }
 
-/**
- * @throws MemoryError bad-argument that names each bullet that cannot be written, by its number from 1; then none is
- * written
- */
+/** @throws MemoryError bad-argument that names each wrong bullet by its number, from 1 */
 export function readEntries(given: readonly unknown[]): ReadEntry[] {
   if (given.length > mostEntries)
     throw new MemoryError('bad-argument', `${mostEntries} bullets at once at most, got ${given.length}`)
@@ -101,13 +95,11 @@ export function readEntries(given: readonly unknown[]): ReadEntry[] {
   return read
 }
 
-/** A reason with its bullet's number, where there are several bullets. */
 export const numberEntries = (at: number, all: number, why: string): string =>
   all === 1 ? why : `bullet ${at + 1}: ${why}`
 
 const mostTold = 20
 
-/** @throws MemoryError bad-argument where anything is wrong; then nothing is written */
 export function refuseBullets(wrong: readonly string[]): void {
   if (wrong.length === 0) return
   const more = wrong.length > mostTold ? [`and ${wrong.length - mostTold} more`] : []
@@ -200,9 +192,7 @@ const kindGiven = (value: unknown): RetainKind | undefined => {
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
-/**
- * The names as a bullet writes them, or what is wrong: a name has no blanks, and only signs that a mention may have.
- */
+/** The names as a bullet writes them, without blanks, or what is wrong: a sign that no mention may have. */
 function namesOf(given: unknown): string[] | string {
   if (given === undefined) return []
   const all = [given].flat()

@@ -45,10 +45,7 @@ import { lookedUp } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
 
 export interface RetainOptions {
-  /**
-   * Whether the new lines are committed, with all that earlier calls left uncommitted and nothing else; else they are
-   * an edit of the working tree.
-   */
+  /** Whether to commit, with what earlier calls left uncommitted and nothing else; else the working tree is edited. */
   readonly commit?: boolean | undefined
   /** Whether to write also bullets that are no good ones, or that stand already in other words. */
   readonly asIs?: boolean | undefined
@@ -57,7 +54,6 @@ export interface RetainOptions {
   readonly agent?: string | undefined
 }
 
-/** A bullet, as it stands in its log. */
 export interface Retained {
   readonly id: FactId
   /** `- O(c=0.90) @Peter: Prefers tea` */
@@ -66,23 +62,15 @@ export interface Retained {
   readonly source: string | null
   /** The fact that says the same already; a world fact or an observation with no more to say is not written again. */
   readonly twin: ShownBelief | null
-  /**
-   * A standing fact that may say the same in other words, by the model that is set; left out where `near` or
-   * `mayReplace` has it.
-   */
+  /** A fact that may say the same, by the embedding model; left out where `near` or `mayReplace` has it. */
   readonly alike?: ShownBelief
   /** The beliefs that it may bear on and that have no verdict on it; null where there are none. */
   readonly packet: Packet | null
-  /**
-   * Ids of the beliefs in `packet` that share a word with it or are near to it in meaning: the nearest, five at most.
-   */
+  /** Ids of the beliefs in `packet` that share a word with it or are near in meaning: the nearest, five at most. */
   readonly near: readonly FactId[]
-  /**
-   * Standing facts that it may replace, where no rule says so: `was=^id` in its bullet says it, or an answer of
-   * `judge`.
-   */
+  /** Facts that it may replace though no rule says so: `was=^id` in its bullet does, or an answer to `judge`. */
   readonly mayReplace: readonly ShownBelief[]
-  /** The bullet's day, where all before a later day is judged: `judge` lists it only if asked since then. Else null. */
+  /** The bullet's day, if judging has passed it: then `judge` lists it only if asked since that day. Else null. */
   readonly since: Day | null
 }
 
@@ -98,11 +86,10 @@ export interface RetainReport {
   readonly waited: readonly Pick<Retained, 'id' | 'bullet' | 'source'>[]
   /** Lines of pages that the commit landed too: `judge` and `retire` had left them uncommitted. */
   readonly brought: readonly string[]
-  /** Lines of pages that the commit left out, as a fact of theirs is in no commit. */
+  /** Lines of pages that the commit left out, as they name a fact that is in no commit. */
   readonly waiting: readonly string[]
   /** Facts and beliefs that the committed bullets ended, by a rule; of uncommitted bullets nothing is known yet. */
   readonly ended: readonly Ended[]
-  /** Whether a file was changed. */
   readonly written: boolean
   readonly commit: string | null
   /** Whether the commit is on no branch: HEAD is detached, and another checkout would leave the commit behind. */
@@ -115,17 +102,15 @@ interface PlannedEntry extends Planned {
   readonly alike: ShownBelief | undefined
 }
 
-/** Asks the model that is set for vectors of lines that are not written yet; gives none where it cannot be asked. */
+/** Asks the embedding model for vectors of lines that are not written yet; gives none where it cannot be asked. */
 export type AskVectors = (lines: readonly Unmeasured[]) => Promise<ReadonlyMap<FactId, Int8Array>>
 
 /**
  * Writes bullets into the logs of their days, below Retain: as an edit of the working tree, or as a commit of its own.
- * They read back as what was asked, or nothing is written. The same bullet twice is written once.
+ * Each reads back as what was asked, or nothing is written. The same bullet twice is written once.
  *
- * The commit holds what earlier calls left uncommitted, too, so that a piece of work ends as one commit; without a
- * bullet it holds that alone. It holds nothing else of those logs, such as what a person writes there.
- *
- * @throws MemoryError bad-argument that names every bullet that cannot be written, and why; then none is written
+ * The commit also holds what earlier calls left uncommitted, so that a piece of work ends as one commit; without a
+ * bullet, it holds only that. Other uncommitted lines of those logs, such as a person's, stay out of it.
  */
 export async function retain(
   session: Session,
@@ -311,10 +296,7 @@ function saysMore(entry: ReadEntry, standing: StoredFact): string[] {
   ]
 }
 
-/**
- * Why a bullet cannot be written where its line stands already. A statement has one line a day: what it lacks, or that
- * it is retired, has to be changed there.
- */
+/** Why a bullet cannot be written again: a statement has one line a day, and that line has to be changed instead. */
 function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: boolean): string[] {
   const { source, id } = standing
   const place = cite(source, id)
@@ -325,7 +307,6 @@ function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: bool
     : [`it stands at ${place} without ${more.join(' and ')}: change that line, or give another day`]
 }
 
-/** Whether the bullet stands in its log, but in no commit. */
 const isUncommitted = (store: Store, { id, path, twin }: PlannedEntry): boolean =>
   twin !== null && twin.id === id && placeCited(twin.source)?.path === path && store.factsById([id]).length === 0
 
@@ -343,7 +324,6 @@ export function misread(entry: ReadEntry): string[] {
   return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]
 }
 
-/** Writes bullets as an edit of the working tree. */
 function write(session: Session, store: Store, own: readonly Planned[]): boolean {
   noteRetained(
     session,

@@ -13,11 +13,7 @@ export interface SuggestAnswer extends RetainEntry {
   readonly cites: string
 }
 
-/**
- * Reads bullets as an agent hands them back: a JSON array, an object with `bullets`, or one JSON object a line.
- *
- * @throws MemoryError bad-argument that names what is wrong
- */
+/** Reads bullets with `cites` in the forms that `parseEntries` takes, and throws as it does. */
 export const parseSuggested = (text: string): readonly unknown[] =>
   valuesIn(text, 'bullets', '{"cites": "memory/2025-11-27.md#L4", "text": "Prefers tea", "entities": ["Peter"]}')
 

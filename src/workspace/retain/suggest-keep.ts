@@ -13,7 +13,7 @@ import { lookedUp } from '../session/uncommitted.js'
 import { workingFiles } from '../landing/working-files.js'
 
 export interface MarkOptions extends Pick<SuggestOptions, 'on' | 'since'> {
-  /** Whether every suggestion is meant; with a time, every one in the logs of that time. */
+  /** Whether all suggestions are meant; with `on` or `since`, all in the logs of that time. */
   readonly all?: boolean | undefined
   /** Whether the logs' changed lines are committed, and nothing else; else they are edits of the working tree. */
   readonly commit?: boolean | undefined
@@ -27,7 +27,6 @@ export interface Decided {
   readonly id: FactId
   /** `W @Boris: Owns a garage in Graz` */
   readonly said: string
-  /** Where it stood. */
   readonly source: string
   /** The passages that it was drafted from; empty for a held fact. */
   readonly passages: readonly FactId[]
@@ -37,7 +36,6 @@ export interface MarkReport {
   readonly decided: readonly Decided[]
   /** Ids that were decided this way before. */
   readonly already: readonly FactId[]
-  /** Whether a file was changed. */
   readonly written: boolean
   readonly commit: string | null
 }
@@ -46,13 +44,7 @@ export type Decision = 'keep' | 'drop'
 
 const madeBy = { keep: withKept, drop: withDropped } as const
 
-/**
- * Keeps suggestions and held facts, which are stated from then on, or drops suggestions, which are not offered again:
- * in their logs, as an edit of the working tree or a commit of its own. Nothing else of a log changes, and all is done
- * or nothing.
- *
- * @throws MemoryError bad-argument that names each id that is no suggestion's; then nothing is written
- */
+/** Only the decided lines of the logs change, in the working tree or in a commit of its own: all of them or none. */
 export async function decide(
   session: Session,
   store: Store,
@@ -175,7 +167,6 @@ function textOfLog(root: string, path: string): string {
   throw new MemoryError('bad-argument', `nothing was written: ${path} is no file of text in the working tree`)
 }
 
-/** One edit for each log. */
 function editsFor(session: Session, store: Store, decision: Decision, places: readonly StoredFact[]): Edit[] {
   const { config } = session.config(store)
   const byPath = new Map<string, Set<FactId>>()

@@ -48,11 +48,7 @@ export function logsOf(store: Store): Log[] {
   return logs.toSorted((a, b) => (a.day === b.day ? (a.path < b.path ? -1 : 1) : a.day < b.day ? -1 : 1))
 }
 
-/**
- * The days that are asked for; the last week where nobody says which.
- *
- * @throws MemoryError bad-argument
- */
+/** @throws MemoryError bad-argument */
 export function spanAsked({ on, since }: Pick<SuggestOptions, 'on' | 'since'>, today: Day): Span {
   const read = (name: string, text: string): Span => {
     const span = spanOfMoment(text, today)
@@ -80,10 +76,9 @@ export const passagesOf = (store: Store, path: string): StoredFact[] =>
     .factsOf(path)
     .filter(({ kind, text }) => kind === 'passage' && !isScaffolding(text) && wordsOf(text).length >= fewestWords)
 
-/** A bullet counts as made of a passage that has at least this share of its words. */
+/** A text says what a bullet says if it has at least this share of the bullet's words. */
 const saidBy = 0.7
 
-/** Tells what need not be offered (again). */
 export interface Offered {
   /** Whether a passage has a draft, was refused, or is in a section that was read or passed over. */
   readonly isDecided: (passage: StoredFact) => boolean

@@ -17,15 +17,12 @@ const mostLogs = 2000
 /** How many lines show a name in use. */
 const shownLines = 2
 
-/**
- * The fewest lines of a page that is worth opening: `fewestTold` of `fewestDays` days, or `fewestOfKnown` where one
- * says what the name is.
- */
+/** A page is worth opening with `fewestTold` lines of `fewestDays` days, or `fewestOfKnown` if one says who it is. */
 const fewestTold = 4
 const fewestOfKnown = 3
 const fewestDays = 3
 
-/** A name that narrative uses on several days, and no bullet. */
+/** A name that recurs in narrative on several days, and that no bullet has. */
 export interface SuggestedEntity {
   readonly name: string
   /** As a bullet writes it, without its `@`. */
@@ -37,7 +34,6 @@ export interface SuggestedEntity {
   readonly cites: readonly string[]
   /** How many lines its page would have. */
   readonly told: number
-  /** Whether such a page is worth opening. */
   readonly deservesPage: boolean
 }
 
@@ -77,11 +73,6 @@ export function recurringIn(session: Session, store: Store, logs: readonly Log[]
   )
 }
 
-/**
- * Names that recur in narrative and that no bullet has, in all logs or in those of a time.
- *
- * @throws MemoryError bad-argument
- */
 export function suggestEntities(session: Session, store: Store, options: SuggestOptions): SuggestedEntities {
   const most = mostOf(options)
   const all = logsOf(store)

@@ -29,11 +29,10 @@ import { lookedUp } from '../session/uncommitted.js'
 export interface Suggestion extends Draft {
   /** The lines that say it: `memory/2026-02-04.md#L37`. */
   readonly cites: string
-  /** The day of the log that says it. */
   readonly day: Day
   /** The passages on those lines that say it. */
   readonly passages: readonly FactId[]
-  /** A standing fact that may say the same, or nearly, in other words; only where vectors are kept that tell so. */
+  /** A standing fact that may say nearly the same in other words; only where the clone keeps vectors. */
   readonly alike?: ShownBelief
 }
 
@@ -49,7 +48,6 @@ export interface SuggestPacket {
 export interface Suggestions {
   /** What rules make of the logs, in their order. */
   readonly suggestions: readonly Suggestion[]
-  /** Whether there are more suggestions. */
   readonly more: boolean
 }
 
@@ -63,11 +61,8 @@ export interface SuggestPackets {
 const mostNames = 100
 
 /**
- * Drafts bullets that logs without bullets may have meant: from statements in their own words about names that are
- * known or recur, and from lines with a label. Writes nothing, and leaves out what a bullet says already or what was
- * suggested before, also in other words.
- *
- * @throws MemoryError bad-argument
+ * Drafts bullets from statements in the words of logs, about names that are known or recur, and from lines with a
+ * label. Leaves out what a bullet says already or what was suggested before, also in other words.
  */
 export async function suggest(session: Session, store: Store, options: SuggestOptions): Promise<Suggestions> {
   const most = mostOf(options)
@@ -114,7 +109,6 @@ export async function suggest(session: Session, store: Store, options: SuggestOp
   return { suggestions, more: false }
 }
 
-/** A draft with the passages that say it, in their order. */
 interface DraftFound {
   readonly draft: Draft
   readonly first: StoredFact
@@ -127,9 +121,7 @@ interface NamesAndTopics {
   readonly recurring: ReadonlySet<string>
 }
 
-/**
- * The drafts that rules make of a log, in its order: of a labelled line by its label, of any other by what it states.
- */
+/** The drafts that rules make of a log, in its order: of a labelled line by its label, of others by what they state. */
 function draftsIn(
   { root }: Session,
   store: Store,
@@ -150,12 +142,6 @@ function draftsIn(
   return found.toSorted((a, b) => a.first.source.first - b.first.source.first)
 }
 
-/**
- * Writes what rules find into the logs of its days, each bullet marked with the passages that it is from: a suggestion,
- * until somebody keeps it.
- *
- * @throws MemoryError bad-argument
- */
 export async function writeSuggested(
   session: Session,
   store: Store,
@@ -175,12 +161,7 @@ export async function writeSuggested(
   return { ...(await retain(session, store, entries, how, askVectors)), more }
 }
 
-/**
- * Gives passages to anybody who writes better bullets than rules do, with the names that are known. What looks like a
- * credential is taken out: it belongs in no bullet.
- *
- * @throws MemoryError bad-argument
- */
+/** What looks like a credential is taken out of the passages: it belongs in no bullet. */
 export function suggestPackets(session: Session, store: Store, options: SuggestOptions): SuggestPackets {
   const most = mostOf(options)
   const { masked } = maskerOf()

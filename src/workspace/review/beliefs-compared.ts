@@ -12,11 +12,7 @@ import { movers, ledgerSteps } from './state-in.js'
 /** The confidence, in thousandths, from which on something is believed rather than not. */
 const half = 500
 
-/**
- * The beliefs and facts that differ between two indexes of one clone.
- *
- * @returns by `becomings`, then the largest step first, then by name
- */
+/** @returns by `becomings`, then the largest step first, then by name */
 export function differencesBetween(before: Store, after: Store): Difference[] {
   const sides = [before, after].map((store): ToldSide => ({ store, resultOf: resultsOf(store) })) as [
     ToldSide,
@@ -25,7 +21,6 @@ export function differencesBetween(before: Store, after: Store): Difference[] {
   return [...beliefDifferences(...sides), ...factDifferences(...sides)].toSorted(byWeight)
 }
 
-/** An index, with what makes a result of a fact. */
 interface ToldSide {
   readonly store: Store
   readonly resultOf: ReturnType<typeof resultsOf>
@@ -64,7 +59,7 @@ function beliefDifferences(before: ToldSide, after: ToldSide): Difference[] {
   for (const id of was.keys()) {
     if (alike.has(id) || told.has(id)) continue
     const opinion = before.store.beliefs.opinion(id)!
-    // Its statements are in another belief now, which has told what became of them.
+    // Its statements are in another belief now, which is compared above.
     if (after.store.beliefs.opinionsOf(opinion.members).length > 0) continue
     found.push({
       ...statedIn(before, id),
@@ -83,17 +78,13 @@ type BelievedSo = Pick<Opinion, 'confidence' | 'until' | 'retired'>
 const isAlike = (one: BelievedSo, other: BelievedSo): boolean =>
   one.confidence === other.confidence && one.until === other.until && one.retired === other.retired
 
-/**
- * The former belief that had a statement of this one: that of its own id first, since a statement may have come before
- * that.
- */
+/** The earlier belief with a statement of this one. A belief's id is that of its first statement, which may be new. */
 function formerOf(before: Store, { id, members }: Opinion): Opinion | undefined {
   const [own] = before.beliefs.opinionsOf([id])
   const found = own ?? members.flatMap((member) => before.beliefs.opinionsOf([member]))[0]
   return found === undefined ? undefined : before.beliefs.opinion(found)
 }
 
-/** What a fact says, as `show` tells it. */
 function statedIn(
   { store, resultOf }: ToldSide,
   id: FactId,
@@ -113,7 +104,7 @@ function newOf(after: ToldSide, opinion: Opinion): Difference {
   }
 }
 
-/** How a belief became another; undefined where no reader would see a difference. */
+/** How a belief changed; undefined where no reader would see a difference. */
 function movedOf(after: ToldSide, was: Opinion, now: Opinion): Difference | undefined {
   const [before, then] = [hundredth(was.confidence), hundredth(now.confidence)]
   const crosses = was.confidence >= half !== now.confidence >= half
@@ -142,7 +133,6 @@ function movedOf(after: ToldSide, was: Opinion, now: Opinion): Difference | unde
   }
 }
 
-/** Differences of facts that are no beliefs: new, ended, retired or gone. */
 function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
   const plain = retainKinds.filter((kind) => !isBelief(kind))
   const [was, now] = [before, after].map(({ store }) => store.statedIds(plain)) as [
@@ -176,7 +166,7 @@ function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
 const retiredIn = (store: Store): Set<FactId> =>
   new Set(store.assertions.all('retired').flatMap(({ target }) => target ?? []))
 
-/** The fact that took its place, as a step of a ledger. */
+/** The fact that replaced this one, as a step of a ledger. */
 function endingOf(store: Store, id: FactId, until: Day | undefined): ImpactStep[] {
   const [fact] = until === undefined ? [] : store.factsById([id])
   const by = fact && successorOf(store, fact)

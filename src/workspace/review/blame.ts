@@ -22,7 +22,6 @@ import type { Session } from '../session/session.js'
 import { movers, stateIn, type PastState } from './state-in.js'
 import { statesAlong, type StatesByCommit } from './past-states.js'
 
-/** How many commits are looked at, so that no history is too long. */
 const mostCommits = 10_000
 
 interface Followed {
@@ -31,11 +30,6 @@ interface Followed {
   readonly states: StatesByCommit<PastState>
 }
 
-/**
- * Every commit at which a fact or belief stands otherwise than at each of its parents, with the lines that did it.
- *
- * @throws MemoryError not-found | bad-argument before the first commit
- */
 export async function blameOf(opened: Opened, reference: string): Promise<Blame> {
   const followed = await follow(opened, reference)
   const moving = followed.commits.filter((commit) => isMoved(followed, commit))
@@ -44,10 +38,8 @@ export async function blameOf(opened: Opened, reference: string): Promise<Blame>
 }
 
 /**
- * The commit since which something is so at HEAD: on the way back from HEAD through parents at which it is so, the
- * first without such a parent. Where it is not so at HEAD, the last commit at which it was.
- *
- * @throws MemoryError not-found | bad-argument
+ * The commit since which `goal` holds: goes back from HEAD through parents at which it holds, to the first commit
+ * without such a parent. Where it does not hold at HEAD, the last commit at which it did.
  */
 export async function bisect(opened: Opened, reference: string, goal: BisectGoal): Promise<Bisected> {
   if (Object.values(goal).every((wanted) => wanted === undefined || wanted === false))
@@ -72,7 +64,7 @@ export async function bisect(opened: Opened, reference: string, goal: BisectGoal
   return { ...told, first: stepOf(first), last: null, commits: commits.length }
 }
 
-/** Follows a fact or belief back through history; it is told as at HEAD, or as where it stood last. */
+/** Follows a fact or belief through history; tells it as HEAD has it, else as the last commit that had it. */
 async function follow(opened: Opened, reference: string): Promise<Followed> {
   const { session } = opened
   const { repository } = session
@@ -128,14 +120,11 @@ function toldIn(store: Store, ids: readonly FactId[]): FollowedFact | undefined 
   return { id, kind, content, entities, source }
 }
 
-/** How it stood at those parents that changed notes too; undefined for one whose settings cannot be read. */
+/** Its states at the parents that are followed too; undefined for one whose settings cannot be read. */
 const parentsOf = ({ states }: Followed, { parents }: PastCommit): (PastState | undefined)[] =>
   parents.filter((parent) => states.has(parent)).map((parent) => states.get(parent))
 
-/**
- * Whether it stands otherwise at a commit than at each of its parents; not known, so false, where settings cannot be
- * read.
- */
+/** Whether its state at a commit differs from that at each parent; false where settings cannot be read. */
 function isMoved(followed: Followed, commit: PastCommit): boolean {
   const after = followed.states.get(commit.commit)
   if (after === undefined) return false
@@ -182,7 +171,7 @@ function withMerges({ commits }: Followed, steps: readonly BlameStep[]): BlameSt
   })
 }
 
-/** For each commit beside the line of first parents, the first merge on that line that brought it. */
+/** For each commit off the line of first parents, the first merge on that line that brought it in. */
 function broughtBy(commits: readonly PastCommit[]): ReadonlyMap<string, PastCommit> {
   const byName = new Map(commits.map((commit) => [commit.commit, commit]))
   const mainline: PastCommit[] = []

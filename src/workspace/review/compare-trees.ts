@@ -20,7 +20,6 @@ import { expectationsBetween } from './expectations-between.js'
 import { credentialPlaces, linesBrought, type BroughtLine } from './lines-brought.js'
 import type { MergeSide, MergeSides } from './sides.js'
 
-/** What differs between two trees of a workspace. */
 export type TreesCompared = Pick<
   ImpactFound,
   'lines' | 'differences' | 'expectations' | 'credentials' | 'names' | 'pages'
@@ -39,11 +38,7 @@ export const mergeProgram = ({ packageRoot, options }: Session): MergeProgram =>
   environment: options.environment ?? process.env,
 })
 
-/**
- * Compares memory at two trees.
- *
- * @param store an index in memory, which is brought to the tree before, and left there
- */
+/** @param store an index in memory, which is brought to the tree `before` and left there */
 export async function compareTrees(
   session: Session,
   store: Store,

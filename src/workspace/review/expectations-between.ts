@@ -10,7 +10,7 @@ import type { MergeSide, MergeSides } from './sides.js'
 
 /**
  * Expectations of the later side that hold on one side only, and those of the earlier side that the later one lacks or
- * cannot read: a person who takes one out has to be seen doing so.
+ * cannot read, so that nobody takes one out unseen.
  */
 export async function expectationsBetween(
   session: Session,
@@ -46,7 +46,7 @@ function toldOf(one: WrittenExpectation, becomes: ExpectationImpact['becomes'], 
 const expectationsIn = async ({ repository, head }: MergeSide): Promise<readonly WrittenExpectation[]> =>
   (await expectationsInTree(repository, head.tree))?.expectations ?? []
 
-/** Holds expectations by words alone: what this clone's model finds, another clone may not find. */
+/** Checks expectations by words alone: the embedding model of this clone may find what that of another does not. */
 async function heldBy(
   session: Session,
   { store }: MergeSide,

@@ -14,14 +14,7 @@ export interface ImpactOptions {
   readonly links?: string | undefined
 }
 
-/**
- * What merging one commit into another changes of beliefs, facts, names and pages.
- *
- * Computed from the trees of the two commits alone: no working tree is looked at, no branch is switched, and the index
- * on the disk stays as it is.
- *
- * @throws MemoryError bad-argument | git-failed
- */
+/** Reads the trees of the two commits alone: no branch is switched, and the index on the disk stays as it is. */
 export function impactOf(opened: Opened, named: string | undefined, { links }: ImpactOptions): Promise<Impact> {
   const { session } = opened
   const { repository } = session

@@ -17,12 +17,11 @@ export interface LaterEdit {
   readonly by: string
 }
 
-/** What others made of a source's lines. */
 export interface LaterWork {
   readonly edits: readonly LaterEdit[]
   /** By path, lines that do not come back: the source wrote over them, and others changed or took out what it wrote. */
   readonly settled: ReadonlyMap<string, ReadonlySet<string>>
-  /** By path, for each line that goes back to the source, the lines that the source wrote over with it. */
+  /** By path, for each line that stems from the source, the lines that the source replaced by it. */
   readonly wroteOver: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
 }
 
@@ -30,13 +29,13 @@ export interface LaterWork {
 interface FollowedLine {
   /** Who changed it last; null while it is the source's. */
   readonly by: string | null
-  /** The lines that the source wrote over with it. */
+  /** The lines that the source replaced by it. */
   readonly before: readonly string[]
 }
 
 /**
- * Finds lines of HEAD that go back to lines of a source, and are another's by now. Within a stretch that a commit
- * replaced, a line goes on as the one that shares most words with it.
+ * Finds lines of HEAD that stem from a source but that somebody else has changed since. Where a commit replaces a
+ * stretch of lines, each is followed to the new line that shares most words with it.
  *
  * @param all the commits of HEAD's history, oldest first
  * @param taken the commits of the source
@@ -108,8 +107,8 @@ function follow(
     const before = known?.before ?? []
     if (by !== null) for (const each of before) over.add(each)
     const mate = mates.get(at)
-    // A line that the source itself changes stays its own, with what it first wrote over; one that another changes is
-    // that one's.
+    // A line that the source changes again stays the source's, with the lines that it replaced first. A line that
+    // somebody else changes is theirs.
     if (mate !== undefined)
       made.set(come[mate]!, by === null ? { by: null, before: known ? before : [line] } : { by, before })
   }

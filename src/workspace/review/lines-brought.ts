@@ -10,7 +10,6 @@ import type { Repository } from '../../git/repository.js'
 import { itemsWithout } from '../../text/lines-without.js'
 import { writersOf } from '../curate/history/writers.js'
 
-/** A line of a note that is new. */
 export interface BroughtLine {
   readonly path: string
   /** 1-based. */

@@ -13,8 +13,8 @@ export type StatesByCommit<S> = ReadonlyMap<string, S | undefined>
 const atOnce = 100
 
 /**
- * Looks at memory as it stood at each of these commits: an index in memory goes from tree to tree, and reads what
- * differs. A tree that comes again is not looked at again.
+ * Looks at memory at each of these commits: an index in memory goes from tree to tree and reads only what differs. No
+ * tree is looked at twice.
  *
  * @param commits in an order in which neighbours differ little, as `ancestry` has them
  */
@@ -26,7 +26,7 @@ export async function statesAlong<S>(
 ): Promise<StatesByCommit<S>> {
   const { repository } = session
   const trees = repository.treesOf(commits.map(({ commit }) => commit))
-  // A tree goes by the first commit that has it.
+  // A tree that several commits have is looked at as of the first of them.
   const commitOf = new Map(trees.map((tree, at) => [tree, commits[at]!.commit] as const).toReversed())
   const inOrder = [...new Set(trees)]
   const found = new Map<string, S | undefined>()
@@ -56,9 +56,7 @@ async function lookedAt<S>(bring: () => Promise<unknown>, look: () => S): Promis
   return look()
 }
 
-/**
- * A repository that already holds what differs from each of these trees to the next, and the blobs that come with it.
- */
+/** A repository that has read ahead what differs from each tree to the next, blobs included. */
 function readAhead(repository: Repository, trees: readonly string[]): Repository {
   const known = repository.changesOfPairs(trees.slice(1).map((to, at) => [trees[at]!, to]))
   const oids = [...known.values()].flatMap((changes: readonly TreeChange[]) => changes.map(({ now }) => now?.oid))

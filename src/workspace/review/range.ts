@@ -12,8 +12,8 @@ export interface Range {
 }
 
 /**
- * The commits that `BASE..HEAD` names: HEAD is merged into BASE. With `BASE` alone or `BASE..`, HEAD is what is checked
- * out; without a range, that is merged into its upstream.
+ * The commits that `BASE..HEAD` names: HEAD is merged into BASE. With `BASE` alone or `BASE..`, HEAD is the checked-out
+ * commit; without a range, BASE is also the upstream of its branch.
  *
  * @throws MemoryError bad-argument
  */

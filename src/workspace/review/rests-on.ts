@@ -12,8 +12,8 @@ export interface Missed {
 }
 
 /**
- * What the later index still speaks of, though only the earlier one holds it: ids in bullets, and lines of `bank/` that
- * meant something there and mean nothing any more, not even by their words.
+ * Facts that the later index still refers to, though only the earlier one holds them: by ids in bullets, or by lines of
+ * `bank/` that resolve no longer, not even by their words.
  */
 export function missedIn(before: Store, after: Store): Missed[] {
   const facts = after.factsOfKinds(kindNames)
@@ -52,7 +52,7 @@ function missedByLines(before: Store, after: Store): Missed[] {
   })
 }
 
-/** Whether only the line itself still states its fact, which something else stated too before. */
+/** Whether the line is now the only statement of its fact, which something else stated too before. */
 function isAlone(before: Store, after: Store, { target, assertion }: ResolvedAssertion): boolean {
   if (target === null || (assertion.what !== 'anchor' && assertion.what !== 'wording')) return false
   const [was, now] = [before, after].map((store) => store.factsById([target]).every(({ of, id }) => of === id))

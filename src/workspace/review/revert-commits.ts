@@ -40,9 +40,9 @@ export function revertCommits(repository: Repository, { tree }: Head, commits: r
         continue
       }
       const [base, ours, theirs] = sides.map((bytes) => bytes?.toString('utf8') ?? '') as [string, string, string]
-      // The file went since, or another commit that is taken out made it.
+      // The file was deleted since, or made by another commit that is taken out.
       if (sides[1] === null && was === undefined) continue
-      // In a log that went since, lines that come back stand below its headings.
+      // Lines that come back into a deleted log stand below its headings.
       const isGone = sides[1] === null && !isPage(path)
       const merged = withoutChange(
         path,
@@ -77,7 +77,7 @@ const headingsOf = (text: string): string =>
     .filter(isHeading)
     .join('')
 
-/** The text before a change, with the headings that came: what others wrote below a heading stays below it. */
+/** The text before a change plus the headings that it added: what others wrote below a heading stays below it. */
 function withHeadings(now: string, before: string): string {
   const [lines, former] = [now.split(/(?<=\n)/), before.split(/(?<=\n)/)]
   if (linesWithout(former, lines).length > 0) return before

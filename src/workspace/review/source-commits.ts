@@ -5,7 +5,6 @@ import type { UndoSource } from '../../model/undo.js'
 import { textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 
-/** How many commits are searched for those of a source. */
 export const mostCommits = 10_000
 
 /** What a source left in HEAD's history: commits, oldest first, and notes that an import wrote. */

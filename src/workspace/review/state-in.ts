@@ -5,18 +5,13 @@ import { ledgerOf } from '../../recall/answer/result.js'
 import { successorOf } from '../../recall/rank/succession.js'
 import type { Store } from '../../store/store.js'
 
-/** How something stands at a commit, and what it rests on there. */
 export interface PastState {
   /** Null where no note says it. */
   readonly stands: BlameState | null
   readonly rests: readonly ImpactStep[]
 }
 
-/**
- * How a belief or fact stands in an index.
- *
- * @param ids the statements of one belief, of which the first that stands is told, or a fact's id
- */
+/** @param ids the statements of one belief, of which the first that stands is told, or a fact's id */
 export function stateIn(store: Store, ids: readonly FactId[]): PastState {
   const facts = store.factsById(ids)
   const standing = ids.find((id) => facts.some((fact) => fact.id === id))
@@ -48,7 +43,6 @@ export function stateIn(store: Store, ids: readonly FactId[]): PastState {
   }
 }
 
-/** Rows of a ledger as steps. */
 export const ledgerSteps = (evidence: Parameters<typeof ledgerOf>[0]): ImpactStep[] =>
   ledgerOf(evidence).map(({ id, timestamp, effect, confidence, source }) => ({
     id,
@@ -65,7 +59,7 @@ function stepsWithout(steps: readonly ImpactStep[], others: readonly ImpactStep[
   return steps.filter((step) => !known.has(key(step)))
 }
 
-/** The steps that moved something: those that come, or, where none does, those that go. */
+/** The steps that made a difference: the new ones, or, where there are none, those that went. */
 export function movers(
   was: readonly ImpactStep[],
   now: readonly ImpactStep[],

@@ -34,16 +34,13 @@ export interface UndoOptions {
 
 /** How often it is tried, since others may move HEAD meanwhile. */
 const mostTries = 5
-/**
- * How many rounds look for what has to stay: a held fact may rest on more of the source. Each round holds at least one
- * more.
- */
+/** How many rounds look for lines that have to stay: a line that stays may rest on others. */
 const mostRounds = 50
 
 /**
  * Takes back what a source brought: its lines in logs, in `MEMORY.md` and in hand-written parts of pages go, and lines
- * that it had taken out come back. A line stays, and is named, where something that stays rests on it, or where another
- * wrote over it since. Pages follow as after any commit. What was forgotten stays so.
+ * that it took out come back. A line stays, and is named, where something that stays rests on it, or where somebody
+ * else has changed it since. Pages follow as after any commit. What was forgotten stays so.
  *
  * @throws MemoryError bad-argument where HEAD has nothing of the source
  */
@@ -262,9 +259,8 @@ function filesWith(session: Session, store: Store, making: MakingOf): Map<string
 }
 
 /**
- * A text after a change that leaves the held lines, and brings back nothing that the source wrote over with them.
- *
- * @param settled lines that do not come back
+ * The text after a change that keeps the held lines. It brings back no `settled` lines, and none that the source
+ * replaced by held ones.
  */
 function heldIn(
   standing: string,
@@ -318,7 +314,7 @@ function openingOf(lines: readonly string[]): number {
 const bytesOf = (files: ReadonlyMap<string, string | null>): Map<string, Buffer | null> =>
   new Map([...files].map(([path, text]) => [path, text === null ? null : Buffer.from(text)]))
 
-/** What HEAD's tree with these files would still speak of, but no longer hold. */
+/** What HEAD's tree with these files would still refer to, but no longer hold. */
 async function missing(
   session: Session,
   store: Store,

@@ -15,15 +15,8 @@ import type { Session } from '../session/session.js'
 import { compareTrees } from './compare-trees.js'
 import { unifiedDiff } from './unified-diff.js'
 
-/** How many commits are searched for an author's. */
 const mostCommits = 10_000
 
-/**
- * What would be believed without a source: a fact, a file or folder of notes, an import, a commit or a range, or all
- * commits of an author or a program. Nothing is written.
- *
- * @throws MemoryError bad-argument where `named` is no source
- */
 export async function withoutSource(opened: Opened, named: string): Promise<Without> {
   const { session } = opened
   const { repository } = session
@@ -41,11 +34,7 @@ export async function withoutSource(opened: Opened, named: string): Promise<With
   })
 }
 
-/**
- * Calls `work` with HEAD's tree without a source.
- *
- * @param store an index that stands for HEAD
- */
+/** Calls `work` with HEAD's tree without a source; `store` stands for HEAD. */
 export async function withSourceOut<T>(
   session: Session,
   store: Store,

@@ -1,10 +1,9 @@
 import { MemoryError } from '../../model/error.js'
 
 /**
- * Refuses a line that says no to a fact, where it would repeat a credential of the fact.
+ * Refuses a line about a fact, such as its retirement, that would repeat a credential.
  *
- * @throws MemoryError bad-argument where the line holds one, with the command that takes it out, or where `why` holds
- * one
+ * @throws MemoryError bad-argument where `line` or `why` holds one
  */
 export async function refuseSecret(
   { fact, why = '' }: { readonly fact: string; readonly why?: string | undefined },
@@ -20,12 +19,12 @@ export async function refuseSecret(
   )
 }
 
-/** Which of these texts hold what looks like a credential, each by its place in the list. */
+/** The indexes of the texts that hold a likely credential. */
 export async function withSecret(texts: readonly string[]): Promise<ReadonlySet<number>> {
   if (texts.every((text) => text === '')) return new Set()
   const { credentialsIn } = await import('./credentials.js')
   const holds = (text: string): boolean => credentialsIn('bank/evidence.md', text).length > 0
-  // All are checked at once first: hardly ever does one hold any.
+  // Checks all at once first: nearly always none holds any.
   if (!holds(texts.join('\n'))) return new Set()
   return new Set(texts.flatMap((text, at) => (holds(text) ? [at] : [])))
 }

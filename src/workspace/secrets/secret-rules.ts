@@ -1,11 +1,10 @@
 import { rules as recommended } from '@secretlint/secretlint-rule-preset-recommend'
 
-/** Whose rules these are, and of which version. */
 export const ruleSet = 'secretlint 11.7.1'
 
 /** Something that has the form of a credential. */
 export interface Likely {
-  /** Where it begins in the text. */
+  /** Its offset in the text. */
   readonly at: number
   /** The whole of it: never to be shown. */
   readonly secret: string
@@ -18,7 +17,7 @@ export interface Likely {
 /** The values of a rule's message; the secret is among them. */
 type SaidSecret = Readonly<Record<string, string>>
 
-/** The part of secretlint's interface for rules that runs them. (One rule, unused here, would answer later.) */
+/** The part of secretlint's rule interface that runs a rule. (Only one rule, unused here, answers later.) */
 interface SecretRule {
   readonly messages: Readonly<Record<string, { readonly en: (said: SaidSecret) => string }>>
   readonly meta: { readonly id: string }

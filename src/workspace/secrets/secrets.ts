@@ -13,20 +13,17 @@ import { credentialsFound } from '../../credentials/without.js'
 import { keepOwn } from '../../files/own-folder.js'
 import { likelySecrets, ruleNames, ruleSet, type Likely } from './secret-rules.js'
 
-/** A likely credential in a note or page. The whole of it is nowhere in here. */
+/** A likely credential in a note or page, without its full text. */
 export interface Secret {
   readonly path: string
-  /** 1-based, as the file stands; as HEAD has it where only HEAD holds it. */
+  /** 1-based, in the working tree; in HEAD where only HEAD holds it. */
   readonly line: number
   /** In the rule's words: `AWS Access Key ID`, `a password`. */
   readonly kind: string
-  /**
-   * The rule's name in its set, `aws`; `own` where no rule finds it, but the words before it or a form that we know do.
-   */
+  /** The rule's name in its set, `aws`; `own` where only our own search finds it. */
   readonly rule: string
   /** Its first characters: four, or a quarter of a short one. */
   readonly starts: string
-  /** How many characters it has. */
   readonly length: number
   /** Which versions of the file hold it. */
   readonly stands: 'both' | 'working-tree' | 'head'
@@ -35,7 +32,7 @@ export interface Secret {
 }
 
 export interface SecretSearch {
-  /** How many files were read, as they stand, as HEAD has them, or both. */
+  /** How many files were read, from the working tree, from HEAD, or from both. */
   readonly files: number
   readonly ruleSet: string
   readonly rules: readonly string[]
@@ -44,14 +41,13 @@ export interface SecretSearch {
   readonly unread: readonly { readonly path: string; readonly why: string }[]
 }
 
-/** A file as it stands and as HEAD has it; undefined where there is none. */
+/** A file's bytes in the working tree and in HEAD; undefined where it is missing. */
 interface Versions {
   readonly path: string
   readonly here: Buffer | undefined
   readonly committed: Buffer | undefined
 }
 
-/** Searches every note and page, as it stands and as HEAD has it. History is not searched. */
 export function secretsIn(session: Session, store: Store, tree: string | null): SecretSearch {
   const unread = new Map<string, string>()
   const found: Secret[] = []
@@ -69,7 +65,7 @@ export function secretsIn(session: Session, store: Store, tree: string | null): 
   }
 }
 
-/** A file in a clone's own folder, made once somebody was told how many lines hold a credential. */
+/** A file in the clone's own folder, made once somebody was told how many lines hold a credential. */
 const toldName = 'credentials-told'
 
 /** How many lines hold a likely credential, told once in a clone; null where none does, or it was told before. */
@@ -115,8 +111,7 @@ function* allVersions(
       const { path } = file
       const stands = standingAt(path)
       const [here, committed] = [read(path, stands), read(path, bytes ?? lacking)]
-      // A version that cannot be read is taken to be like the other: nothing is said to stand in one alone that may
-      // stand in both.
+      // An unreadable version counts as equal to the other: what may stand in both is not said to stand in one alone.
       if (here ?? committed)
         yield { path, here: stands === undefined ? undefined : (here ?? committed), committed: committed ?? here }
       progress?.(++done, total)
@@ -132,13 +127,13 @@ const lacking: Refused = { refused: 'this clone does not hold its bytes' }
 
 type SecretFound = Likely & { readonly line: number }
 
-/** The likely credentials of a file; one that stands in both versions is told once, where it stands now. */
+/** The likely credentials of a file; one in both versions is told once, at its line in the working tree. */
 function secretsOf(store: Store, { path, here, committed }: Versions): Secret[] {
   const text = committed?.toString('utf8') ?? ''
   const before = placed(path, text)
   const now = committed && here?.equals(committed) ? before : placed(path, here?.toString('utf8') ?? '')
 
-  /** HEAD's credentials by rule and secret, the first one last. */
+  /** HEAD's credentials by rule and secret, the first one last, for `pop`. */
   const left = new Map<string, SecretFound[]>()
   for (const each of before.toReversed()) {
     const alike = left.get(keyOf(each))
@@ -177,7 +172,7 @@ function placed(path: string, text: string): SecretFound[] {
   })
 }
 
-/** What the set of rules finds, and what our own search finds beside it. */
+/** What the rules of secretlint find, and what our own search finds elsewhere. */
 function likelyIn(path: string, text: string): Likely[] {
   const ruled = likelySecrets(path, text)
   let next = 0
@@ -200,9 +195,7 @@ function idOf(store: Store, path: string, text: string, found: SecretFound): Fac
   return saying?.id ?? (isPage(path) ? idOfGenerated(store, path, text, found) : null)
 }
 
-/**
- * The id of the fact of HEAD that a generated line of a page is about: without the fact, the next page lacks the line.
- */
+/** The id of the fact that a generated line shows: once the fact is forgotten, the next page lacks the line. */
 function idOfGenerated(store: Store, path: string, text: string, { at, secret }: SecretFound): FactId | null {
   const end = text.indexOf('\n', at)
   const line = text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? undefined : end)

@@ -6,7 +6,6 @@ import { misspelt } from '../../recall/question/near-names.js'
 import type { Store } from '../../store/store.js'
 import type { Session } from './session.js'
 
-/** What a question needs to know of a workspace. */
 export function askContext(session: Pick<Session, 'config' | 'today'>, store: Store): AskContext {
   const entities = store.entities()
   const { config } = session.config(store)

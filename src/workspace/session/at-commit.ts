@@ -13,7 +13,6 @@ import { textInHead } from './pages-in-tree.js'
 import type { Opened } from './opened.js'
 import type { Session } from './session.js'
 
-/** The option of a verb that can be asked as of a commit. */
 export interface AsOfCommit {
   /** A commit as Git names it (`HEAD~3`, `main`): memory as a clone of it would have it; HEAD's where it is left out. */
   readonly asOf?: string | undefined
@@ -35,18 +34,11 @@ export function commitAt(repository: Repository, revision: string, option: strin
   return repository.headAt(commit)
 }
 
-/**
- * Whether a text names a commit, where a time is taken too. What may be both is a time; `refs/heads/2025-11` names a
- * branch.
- */
+/** Whether a text names a commit and no time. A branch that looks like a time is named as in `refs/heads/2025-11`. */
 export const namesCommit = (repository: Repository, text: string): boolean =>
   timeNamed(text, latest, dateAskedIn) === undefined && repository.named(text) !== undefined
 
-/**
- * Brings an index in memory to a commit; what HEAD has forgotten is left out of every commit.
- *
- * @param repository where the commit's tree is read
- */
+/** Brings an index in memory to a commit, read from `repository`, without what HEAD has forgotten. */
 export async function bringTo(
   session: Session,
   store: Store,
@@ -67,8 +59,8 @@ const forgottenInHead = ({ repository }: Session): ReadonlySet<FactId> =>
   new Set(forgottenIn(textInHead(repository, forgottenPath) ?? ''))
 
 /**
- * Asks memory as it stood at a commit, by an index in memory that is brought there. The answer is that of a clone at
- * that commit, without what was forgotten since.
+ * Asks an index in memory that is brought to a commit. The answer is that of a clone at that commit, without what was
+ * forgotten since.
  *
  * @throws MemoryError bad-argument
  */

@@ -70,11 +70,7 @@ export interface ReadConfig {
   readonly warnings: readonly string[]
 }
 
-/**
- * Read `.memory/config.json`.
- *
- * @throws MemoryError bad-config, naming the key, what was found and what is expected
- */
+/** @throws MemoryError bad-config that names the key, what was found and what is expected */
 export function readConfig(source: string | undefined, version: string): ReadConfig {
   if (source === undefined) return { config: defaultConfig, warnings: [] }
   const bad = (message: string): MemoryError =>
@@ -130,10 +126,7 @@ export function readConfig(source: string | undefined, version: string): ReadCon
   return { config, warnings }
 }
 
-/**
- * A value as it was written, cut short. A value of lists or objects within others is not printed, since that could
- * fail.
- */
+/** A value as it was written, cut short. Nested lists and objects are not printed, since that could fail. */
 const told = (value: unknown): string =>
   Object.values(Object(value) as object).some((inner) => typeof inner === 'object')
     ? 'a list or object that holds others'

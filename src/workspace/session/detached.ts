@@ -22,7 +22,7 @@ export function keepDetached(folder: string, isDetached: boolean): void {
   dropOwn(folder, toldName)
 }
 
-/** What the last hook said without anybody waiting; null where hooks are waited for, or it had nothing to say. */
+/** What the last detached hook said; null where Git waits for hooks, or it had nothing to say. */
 export function lastTold(folder: string): string | null {
   try {
     return readRegular(folder, toldName, 10_000)?.toString('utf8').trim() || null

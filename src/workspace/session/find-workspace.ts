@@ -26,8 +26,8 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /**
- * The nearest folder around `cwd`, below its repository's top, that was made a workspace. Where none was, nor the top,
- * the nearest that holds logs.
+ * The nearest folder from `cwd` up, below the repository's top, that was made a workspace. Where neither such a folder
+ * nor the top was, the nearest that holds logs.
  */
 export function workspaceAround(cwd: string): string | undefined {
   let [made, holding]: (string | undefined)[] = []
@@ -80,7 +80,6 @@ export function folderToMake(repository: Repository, cwd: string): string {
   return folders[0] ?? repository.top
 }
 
-/** A folder's path as seen from `cwd`. */
 const placeFrom = (cwd: string, folder: string): string => printable(relative(realpathSync(cwd), folder)) || '.'
 
 /** The folders with `memory/YYYY-MM-DD….md` in them that Git tracks, or would track. */

@@ -4,9 +4,9 @@ import { keepOwn } from '../../files/own-folder.js'
 import { packageVersion, parserVersion } from '../../model/version.js'
 
 /**
- * The file of pages on which nothing waits for a person: a line for each, with the digest of its bytes and of the
- * version that read them. To compare a page with HEAD, or with what was last written, would not tell as much: HEAD may
- * hold edits that no hook has adopted yet, and a page that is written keeps edits that are not committed.
+ * The file that lists pages on which nothing waits for a person: for each a line with the digest of its bytes and of
+ * the version that read them. A page cannot be compared with HEAD or with what was written last instead: HEAD may hold
+ * edits that no hook has adopted yet, and a written page keeps edits that are not committed.
  *
  *     .git/workspace-memory/known-pages    9f86d081884c7d659a2feaa0c55ad015
  *
@@ -19,10 +19,7 @@ const mostNoted = 4_000_000
 const digestOf = (text: string): string =>
   createHash('sha256').update(`${packageVersion}/${parserVersion}\0`).update(text).digest('hex').slice(0, 32)
 
-/**
- * What `look` finds on pages; it gives undefined for a page with nothing. Such a page is not looked at again while it
- * has the same bytes.
- */
+/** What `look` finds on pages. One where it finds nothing is not looked at again while its bytes stay the same. */
 export function foundOnPages<P extends { readonly text: string }, T>(
   folder: string,
   pages: readonly P[],

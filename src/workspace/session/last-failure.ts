@@ -1,9 +1,7 @@
 import { readRegular } from '../../files/files.js'
 import { dropOwn, keepOwn } from '../../files/own-folder.js'
 
-/**
- * Why the last hook could not do its work. It is kept, since a hook can tell only the person whose commit scrolls by.
- */
+/** Why the last hook could not do its work. It is kept, since what a hook prints scrolls by. */
 export interface LastFailure {
   /** `post-commit` … */
   readonly hook: string

@@ -7,16 +7,12 @@ import { folderToMake, workspaceAround } from './find-workspace.js'
 import type { ShimReport } from '../../git/git-output.js'
 import { openRepository, type Repository } from '../../git/repository.js'
 
-/** Where to look for a workspace, and what the caller said about it. */
 export interface Whereabouts {
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>
   /** `--workspace`; wins over everything. */
   readonly workspace?: string | undefined
-  /**
-   * For hooks and setup: whether not to fall back to OpenClaw's own workspace, nor to refuse where there is no
-   * workspace yet.
-   */
+  /** For hooks and setup: do not fall back to OpenClaw's workspace, nor refuse where there is no workspace yet. */
   readonly here?: boolean
   /** For commands that set things up: whether to take the folder that holds the logs, or to make one. */
   readonly make?: boolean

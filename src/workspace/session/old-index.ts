@@ -7,7 +7,6 @@ import type { Repository } from '../../git/repository.js'
 const oldIndex = '.memory/index.sqlite'
 const oldPaths = [oldIndex, `${oldIndex}-wal`, `${oldIndex}-shm`, `${oldIndex}-journal`]
 
-/** A file where the index stood once. */
 export interface OldIndexFile {
   readonly path: string
   /** Whether Git tracks it: then it is part of a commit, and not ours to remove. */

@@ -27,10 +27,7 @@ function prepareWhereItCan(root: string): void {
   }
 }
 
-/**
- * @param packageRoot where `templates/` is
- * @throws MemoryError not-a-repository | git-failed
- */
+/** @throws MemoryError not-a-repository | git-failed */
 export function openedAt(options: OpenOptions, packageRoot: string): Opened {
   const environment = options.environment ?? process.env
   const repository = locateRepository({ cwd: process.cwd(), ...options, environment })
@@ -142,12 +139,12 @@ export class Opened {
   }
 
   /**
-   * Works with a copy of the index in memory, or with one that is made there where none can be read. The index on disk
-   * is brought to HEAD before, as by any question, and is not locked meanwhile.
+   * Works with a copy of the index in memory, or with an empty one where the index cannot be read. Before that, the
+   * index on disk is brought to HEAD; during the work it is not locked.
    */
   async aside<T>(work: (store: Store) => Promise<T>): Promise<T> {
-    // Else an index of another version would be read anew for each question. Where HEAD cannot be read, the index is
-    // copied as it stands.
+    // Otherwise an index of another version would be built anew for each question. Where HEAD cannot be read, the index
+    // is copied as it stands.
     await this.asked(() => Promise.resolve()).catch((cause: unknown) => {
       if (!(cause instanceof MemoryError) || cause.code === 'closed' || cause.code === 'no-workspace') throw cause
     })

@@ -6,10 +6,9 @@ import { blobOid, isBlocked, largestNote, readAtMost } from '../../files/files.j
 import type { Repository } from '../../git/repository.js'
 import { whenAsked } from '../../text/once.js'
 
-/** A page's text; null where its bytes are none. */
+/** A page's text; null where its bytes are no text. */
 export type PageText = string | null
 
-/** The pages that a tree of the workspace holds, by path. */
 export function pagesInTree(repository: Repository, tree: string | null): Map<string, PageText> {
   const files = tree === null ? [] : repository.files(tree)
   const pages = files.filter(({ path }) => isPage(path))
@@ -24,10 +23,7 @@ export const isRegular = ({ mode }: TreeFile): boolean => mode.startsWith('100')
 export const textOf = (bytes: Buffer | undefined): PageText | undefined =>
   bytes && (isUtf8(bytes) ? bytes.toString('utf8') : null)
 
-/**
- * The text of a page in the working tree; undefined where there is no page, null where it cannot be read as text: it is
- * left alone.
- */
+/** A page's text in the working tree; undefined where there is none, null where it cannot be read as text. */
 export function readPage(root: string, path: string): PageText | undefined {
   if (isBlocked(root, path)) return null
   const found = readAtMost(root, path, largestNote)

@@ -17,7 +17,7 @@ export const keepsReceipts = (folder: string): boolean => existsSync(join(folder
 export const setReceipts = (folder: string, on: boolean): void =>
   on ? keepOwn(folder, name, `${JSON.stringify({ receipts: 'on' })}\n`) : dropOwn(folder, name)
 
-/** Verbs that give a session something, or take what it cites. */
+/** Verbs that give facts to a session, or take bullets in which it cites them. */
 const receiptVerbs = ['recall', 'brief', 'retain', 'retainSuggested'] as const
 export type ReceiptedVerb = (typeof receiptVerbs)[number]
 

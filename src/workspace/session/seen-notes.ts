@@ -4,22 +4,22 @@ import { dropOwn, keepOwn } from '../../files/own-folder.js'
 import { packageVersion } from '../../model/version.js'
 import type { SeenCommitted } from '../../pipeline/overlay.js'
 
-/** What a session has seen of notes, and what the clone keeps of it for the next one. */
+/** The notes that a session has read and found as committed; `keep` stores them for the next one. */
 export interface SeenNotes extends SeenCommitted {
   /** Called when all notes have been looked at: keeps what saves reading them again. */
   readonly keep: () => void
 }
 
 /**
- * The file of what was read of notes. In a workspace that was copied or restored, the system's data of a file are not
- * those in Git's index, and Git may never write that index again, as it does so only when it is next asked.
+ * The file of notes that were read and are as committed, so that the next command need not read them. It helps in a
+ * workspace that was copied or restored: there Git's index has other stats than the files, until Git next writes it.
  *
  *     .git/workspace-memory/seen-notes    <SHA-256 of the rest>
  *                                         <time>␀<path>␀<stamp> <OID>␀<path>␀<stamp> <OID>␀…
  *
  * The file must have been written later than its time, which is the disk's: else a note may have been written to in the
- * moment in which it was read. It tells only what the bytes alone say: a note that Git changes by attributes or
- * settings is read again. Where Git's index tells of all notes, nobody reads or writes the file.
+ * moment in which it was read. It holds only what the bytes alone prove: a note that Git changes by attributes or
+ * settings is read again. Where Git's index knows all notes, nobody reads or writes the file.
  */
 const seenName = 'seen-notes'
 /** Bytes of the file at most, of some hundred thousand notes. */
@@ -30,7 +30,7 @@ export function seenNotes(folder: string): SeenNotes {
   let met = new Map<string, string>()
   let isMore = false
   let asked = 0
-  /** By how much, at most, the disk's time of a note was ahead of ours when the note was read. */
+  /** The most by which the disk's time of a note was ahead of ours when the note was read. */
   let latest = -Infinity
   const underRules = new Map<string, string>()
   return {
@@ -53,7 +53,7 @@ export function seenNotes(folder: string): SeenNotes {
     },
     keep() {
       if (kept === undefined) return
-      // Also once Git's index tells of most of them: else all would be read for the few that it does not tell of.
+      // Also once Git's index knows most of them: else the whole file would be read for the few others.
       if (isMore || met.size * 2 < kept.size) {
         write(folder, met, Math.max(0, Math.ceil(latest + uptime())))
         kept = met
@@ -75,7 +75,7 @@ function write(folder: string, met: ReadonlyMap<string, string>, time: number): 
   else keepOwn(folder, seenName, `${digestOf(rest)}\n${rest}`)
 }
 
-/** What was kept; nothing where the file is damaged, cut short, of two writers at once, or too early. */
+/** What was kept; nothing where the file is damaged, cut short, mixed from two writers, or not later than its time. */
 function keptIn(folder: string): Map<string, string> {
   const kept = new Map<string, string>()
   try {

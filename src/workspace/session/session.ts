@@ -14,15 +14,12 @@ import type { Whereabouts } from './locate.js'
 import { seenNotes, type SeenNotes } from './seen-notes.js'
 
 export interface OpenOptions extends Partial<Whereabouts> {
-  /**
-   * The moment that `7d` and today count from: a Date, or a function that is asked anew for each verb; the clock where
-   * it is left out.
-   */
+  /** The moment that `7d` and today count from, or a function called for each verb; by default the clock. */
   readonly now?: Date | (() => Date)
   /** Milliseconds to wait for another process that writes the index; 5000. */
   readonly patience?: number
   readonly progress?: (what: string, done: number, total: number) => void
-  /** Called with what somebody should know of how a question was answered, where its answer has no `notices`. */
+  /** Called with a notice about how a question was answered, where the answer itself has no `notices`. */
   readonly notice?: (what: string) => void
   /** The session of the agent that asks, which commits and receipts name; `MEMORY_SESSION` where it is left out. */
   readonly session?: string | undefined
@@ -46,9 +43,7 @@ function aMoment(told: unknown): Date {
   throw new MemoryError('bad-argument', `now takes a Date, or a function that gives one, got ${got}`)
 }
 
-/**
- * The workspace as a verb has it in its turn. It gives no way to ask for another turn, which would wait for this one.
- */
+/** What a verb works with in its turn. It gives no way to start another turn, which would wait for this one. */
 export class Session {
   readonly repository: Repository
   readonly options: OpenOptions
@@ -77,7 +72,6 @@ export class Session {
     return session ?? (environment['MEMORY_SESSION'] || undefined)
   }
 
-  /** Begins a verb's turn. */
   begin(): void {
     this.#began = this.#moment()
   }

@@ -2,11 +2,11 @@ import { dropOwn, keepOwn } from '../../files/own-folder.js'
 
 /**
  * The file with the tree for which a hook has done all there is to do: the index stands for it, and no page is behind.
- * A hook's shim reads it, and starts nothing of ours where a commit changes none of what we read:
+ * A hook's shim reads it, and does not start Node where a commit changes none of what we read:
  *
  *     .git/workspace-memory/settled    0aa9e8540c5f2b9d6f0c…
  *
- * It only saves work: a command asks Git what HEAD is, whatever the file says, and without it a hook does all its work.
+ * It only saves work: commands ask Git for HEAD, whatever the file says, and without it a hook does all its work.
  */
 export const settledName = 'settled'
 

@@ -35,7 +35,7 @@ function uncommittedFiles(session: Session, store: Store, untold: (path: string)
     const [like = ''] = known.values()
     return (session.compared = comparedIn(gitDir, prefix && `${prefix}/`, like.length, session.compared))
   })
-  // Kept for one file: each is asked for twice in a row.
+  // Kept for the last file alone: each is asked for twice in a row.
   let last: { readonly path: string; readonly found: ReturnType<typeof statOf> } | undefined
   const standing = (path: string): ReturnType<typeof statOf> => {
     if (last?.path !== path) last = { path, found: statOf(root, path) }
@@ -114,7 +114,7 @@ export async function notesUncommitted(
         : decode(found, largestNote)
     if ('text' in decoded) return [withoutForgotten(parseNote(path, decoded.text, config), decoded.text, forgotten)]
     const problem = skip(path, decoded.unreadable)
-    // Not told twice where the index tells it: too large a file is not read to see whether HEAD has the same.
+    // Not told twice where the index tells it: a file that is too large is listed without a comparison with HEAD.
     return known.has(showProblem(problem)) ? [] : [{ path, problems: [problem] }]
   })
 }
@@ -207,7 +207,7 @@ export async function lookedUp<T>(session: Session, store: Store, look: () => T)
   }
 }
 
-/** The facts of uncommitted notes with those of these ids that no committed fact has. */
+/** The facts of uncommitted notes that have one of these ids, unless a committed fact has it. */
 export async function uncommittedFacts(
   session: Session,
   store: Store,
