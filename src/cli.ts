@@ -2,13 +2,12 @@ import { runCommandLine } from './cli/run.js'
 import { MemoryError } from './model/error.js'
 
 /**
- * The command line. The only reader of argv, the environment, the working
- * folder and the clock.
+ * The command line. Only this file reads argv, the environment, the working folder and the clock.
  *
  * @returns the exit status: 0 done, 1 a check failed, 2 usage or environment
  */
 export async function main(argv: readonly string[]): Promise<number> {
-  // Whoever reads our output may stop reading: that is no failure. A disk that is full of it is one.
+  // A reader that closes the pipe early (EPIPE) is no failure. A full disk or another error of the output is one.
   process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EPIPE') process.stderr.write(`memory: the output cannot be written: ${cause.message}\n`)
     process.exit(cause.code === 'EPIPE' ? 0 : 2)
@@ -27,7 +26,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   })
 }
 
-/** In the zone where the machine is now: a server lives through a journey, and Node asks for the zone anew only where TZ is set or removed. */
+/** Node looks the time zone up anew only when TZ is set or deleted, and the zone may change while a server runs. */
 function momentHere(): Date {
   if (process.env['TZ'] === undefined) delete process.env['TZ']
   return new Date()

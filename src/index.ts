@@ -127,9 +127,8 @@ export type { ExpectReport, LogAnswer, RecallAnswer, Workspace } from './workspa
  *     const { results } = await memory.recall('what does Peter prefer', { k: 5 })
  *     memory.close()
  *
- * Every verb first makes the index stand for HEAD, so it does not matter
- * whether hooks ran. Results are promises; the work itself is synchronous, as
- * SQLite is, and one workspace does one thing at a time.
+ * Every method first brings the index up to HEAD, so hooks need not have run. Methods return promises, but the work is
+ * synchronous, as SQLite is, and one workspace does one thing at a time.
  *
  * @throws MemoryError bad-argument | not-a-repository | no-workspace | git-failed
  */
@@ -138,20 +137,20 @@ export function openWorkspace(options: OpenOptions = {}): Workspace {
   return new Workspace(openedAt(options, packageRoot))
 }
 
-/** A report as a page for a browser, in one file that needs nothing else: no network, no font, no script of anybody. */
+/** A report as one HTML file that loads nothing: no other file, font or script. */
 export async function reportPage(report: Report): Promise<ReportPage> {
   const { pageOfReport } = await import('./workspace/report/report-page.js')
   return pageOfReport(report, packageRoot)
 }
 
 export interface OpenFleetOptions extends Omit<FleetOptions, 'place' | 'packageRoot' | 'environment'> {
-  /** `postgres://user@host/fleet`, or a folder; `PGHOST` and its like where it is left out. */
+  /** `postgres://user@host/fleet`, or a folder. Where left out: `MEMORY_FLEET`, then `PGHOST` and the like. */
   readonly db?: string | undefined
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * The indexes of many workspaces in one database of PostgreSQL (docs/fleet.md). Connected when it is first asked.
+ * The indexes of many workspaces in one PostgreSQL database (docs/fleet.md). The first call connects to it.
  *
  * @throws MemoryError bad-argument
  */

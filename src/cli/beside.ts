@@ -1,13 +1,12 @@
 import { shown } from './text.js'
 
 interface Beside {
-  /** Bullets of earlier calls, with the ids by which a report can name them. */
+  /** Bullets that earlier calls left uncommitted, in reports that give their ids. */
   readonly waited?: readonly { readonly id: string; readonly bullet: string }[]
   readonly brought: readonly string[]
   readonly waiting: readonly string[]
 }
 
-/** Lines that tell which earlier bullets a commit landed with it, and which still wait. */
 export const besideLines = ({ waited = [], brought, waiting }: Beside): string[] => [
   ...waited.map(({ bullet, id }) => `Landed with it: ${shown(bullet)}  ^${id}`),
   ...brought.map((line) => `Landed with it: ${shown(line)}`),

@@ -16,7 +16,6 @@ interface ChosenClients {
   readonly without: readonly ClientName[]
 }
 
-/** The clients that `--with` and `--without` name. */
 export function clientsOf(args: Args): ChosenClients {
   const given = args.texts('without')
   const known: readonly string[] = [...names, 'completion', 'openclaw']
@@ -31,10 +30,7 @@ export function clientsOf(args: Args): ChosenClients {
   return { clients, without }
 }
 
-/**
- * The plan of what to write for clients. Nothing is written yet: `apply` shows the steps, does them, and returns what a
- * person does next.
- */
+/** Writes nothing itself: `apply` shows the steps, does them, and returns what a person does next. */
 export async function clientsPlanned(
   { root, repository }: Workspace,
   chosen: ChosenClients,

@@ -8,7 +8,6 @@ export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean; setRawMode?: (on: boolean) => unknown }
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean }
-  /** Reads the clock. */
   readonly now: () => Date
 }
 
@@ -20,7 +19,6 @@ export interface OptionSpec {
   readonly bare?: string
 }
 
-/** The arguments of a command, checked against its options. */
 export interface Args {
   readonly positional: readonly string[]
   readonly text: (name: string) => string | undefined
@@ -54,9 +52,7 @@ export interface Command {
   readonly group: 'every day' | 'look' | 'correct' | 'care' | 'connect' | 'plumbing'
   readonly options: Readonly<Record<string, OptionSpec>>
   readonly examples: readonly (readonly [command: string, about: string])[]
-  /**
-   * Set where it runs for hours or days: then each action reads the clock anew, where other commands act at one moment.
-   */
+  /** Set for a command that may run for hours: it reads the clock for each action, other commands only once. */
   readonly stays?: true
   /** @returns the exit status */
   readonly run: (context: Context) => Promise<number>

@@ -34,10 +34,7 @@ export const completion: Command = {
   },
 }
 
-/**
- * The completion script for a shell. For shells other than fish it is that of bash or zsh, which yargs chooses by
- * `$SHELL`.
- */
+/** For shells other than fish, yargs prints the script of bash or zsh, by `$SHELL`. */
 export function completionScript(shell: string): string {
   if (shell === 'fish') return forFish
   let script = ''

@@ -6,7 +6,6 @@ import { count, shown } from './text.js'
 const verbs = ['show', 'append', 'replace', 'insert', 'owner', 'commit'] as const
 type CoreVerb = (typeof verbs)[number]
 
-/** The usage of each verb. */
 const takes: Readonly<Record<Exclude<CoreVerb, 'show' | 'commit'>, string>> = {
   append: 'core append BLOCK TEXT',
   replace: 'core replace BLOCK OLD NEW',

@@ -39,7 +39,6 @@ interface DoctorFinding {
   readonly details?: readonly string[]
   /** What `--fix` would do; undefined where it can do nothing. */
   readonly would?: string
-  /** What a person can do. */
   readonly advice?: string
   /** What the examination itself has mended already. */
   readonly mended?: string
@@ -49,7 +48,6 @@ interface Check {
   readonly name: string
   /** The check is left out where SQLite does not load, or where the index does not open either. */
   readonly needs?: 'sqlite' | 'index'
-  /** The check runs only with this flag. */
   readonly flag?: 'clients' | 'secrets'
   readonly look: (sought: Sought) => DoctorFinding | undefined
   readonly fix?: (sought: Sought) => Promise<void>
@@ -309,9 +307,8 @@ export const doctor: Command = {
 interface LookedFile {
   readonly sought: Sought
   readonly wrong: readonly { readonly check: Check; readonly found: DoctorFinding }[]
-  /** The checks that were asked for. */
   readonly flagged: readonly Check[]
-  /** Those of them that could look. */
+  /** Those of `flagged` whose `needs` were met. */
   readonly looked: readonly Check[]
 }
 

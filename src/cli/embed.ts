@@ -73,7 +73,7 @@ function tellRefused({ refused, reason }: Pick<Embedded, 'refused' | 'reason'>, 
     )
 }
 
-/** Keep vectors up to date and print a line for each batch, until somebody ends it, which is no failure. */
+/** Keep vectors up to date and print a line for each batch, until SIGINT or SIGTERM. */
 async function watch(workspace: Workspace, options: EmbedOptions, context: Context): Promise<number> {
   const { args, print, note } = context
   const alone = (['off', 'again'] as const).find((name) => options[name])

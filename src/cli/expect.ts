@@ -147,7 +147,6 @@ function wantOf(expectation: Expectation): string {
   return most === 1 ? `${lines} first of all` : `${lines} among the first ${most}`
 }
 
-/** A fact's words on one line, with its location. */
 const lineWords = (
   { content, source, id, state, until }: Pick<ToldLine, 'content' | 'source' | 'id' | 'state' | 'until'>,
   paint: Paint,

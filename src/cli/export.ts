@@ -66,7 +66,6 @@ const tally = (files: ExportReport['files']): string =>
     })
     .join(', ')
 
-/** Lines about what an export leaves out or masks, apart from uncommitted notes. */
 function left({ masked, leftOut: { passages, suggestions } }: ExportReport): string[] {
   const secrets = Object.entries(masked).map(([kind, many]) => `${many} × ${kind}`)
   const parts = [

@@ -2,7 +2,7 @@ import type { Result, Workspace } from '../index.js'
 import { resultLine } from '../mcp/lines.js'
 import { fenceQuotes } from '../mcp/quoted.js'
 
-/** The most bytes of a hook's input that are read. A command's output may be long, and its end says why it failed. */
+/** Bytes of a hook's input; longer input is ignored. */
 const mostRead = 1 << 20
 const mostOfError = 4000
 const mostWords = 16
@@ -26,7 +26,7 @@ interface HookOutput {
 
 /**
  * A hook's answer to a failed command: lines of memory that hold a rare word of its error, and another rare word of the
- * error or the command. Undefined where there are none, or where anything goes wrong: nobody waits for it.
+ * error or the command. Undefined where there are none, and on any error: nobody depends on the answer.
  *
  *     {"hook_event_name":"PostToolUseFailure","tool_name":"Bash","tool_input":{"command":"npm run db"},"error":"… ECONNREFUSED …"}
  */
@@ -73,10 +73,7 @@ function failureIn(text: string): { readonly command: string; readonly error: st
   return { command, error }
 }
 
-/**
- * The words of a text that may tell one failure from another, each once: names, and numbers from three digits on; no
- * hashes.
- */
+/** Words that may tell one failure from another, each once: three characters or more, neither common nor a hash. */
 function rareWords(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}_]+(?:[-.][\p{L}\p{N}_]+)*/gu) ?? []
   const isRare = (word: string): boolean =>
@@ -84,10 +81,7 @@ function rareWords(text: string): string[] {
   return [...new Set(words.flatMap((word) => [word, ...word.split(/[-.]/)]))].filter(isRare)
 }
 
-/**
- * Whether a result shares enough rare words with a failure. One that is over or retired does not count: it helps
- * nobody.
- */
+/** Whether a result shares enough rare words with a failure and still holds: not ended, retired or contradicted. */
 function isStrong(
   result: Result,
   { command, error }: { readonly command: readonly string[]; readonly error: readonly string[] },

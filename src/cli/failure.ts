@@ -19,15 +19,12 @@ function failureOf(cause: unknown): Failure {
     return { code: cause.code, message: cause.message, status: cause.code === 'not-found' ? 1 : 2 }
   // An error of the file system is no bug: `ENOSPC: no space left on device, open '/home/me/notes/…'`.
   if (cause instanceof Error && 'syscall' in cause) return { code: 'file-failed', message: cause.message, status: 2 }
-  // The stack is printed here: Node would print the whole bundled line with it.
+  // Node itself would print the source line as well, which in a bundle is the whole program.
   const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
   return { code: 'bug', message: `this is a bug, please report it: ${trace}`, status: 2 }
 }
 
-/**
- * Whether an error is a MemoryError, told by its name: rarely loaded code is in another bundle, with a class of its
- * own.
- */
+/** By name, not by `instanceof`: rarely loaded code is in another bundle, with a class of its own. */
 const isMemoryError = (cause: unknown): cause is MemoryError => cause instanceof Error && cause.name === 'MemoryError'
 
 /** Whether JSON was asked for. It is found without parsing the options, since those may be what is wrong. */

@@ -5,7 +5,6 @@ import { kindNamed, kindNames, type Kind } from '../model/kind.js'
 import { originClassNamed, originClasses, type OriginClass } from '../model/origin-class.js'
 import type { Args, Command } from './command.js'
 
-/** The options that narrow an answer, the same for every command that gives one. */
 export const filterOptions: Command['options'] = {
   since: {
     type: 'string',
@@ -68,7 +67,6 @@ const originsGiven = (text: string): OriginClass[] =>
     throw new MemoryError('bad-argument', `--origin takes ${originClasses.join(', ')}, got ${part.slice(0, 40)}`)
   })
 
-/** The options about results with little support. */
 export const supportOptions = {
   'min-support': {
     type: 'string',
@@ -90,10 +88,7 @@ export const asOfCommit = {
   'as-of': { type: 'string', describe: 'A commit (HEAD~3): memory as a clone of it has it' },
 } as const satisfies Command['options']
 
-/**
- * `as of 2025-11-30` or with a commit's first ten letters, and `from 2025-11-23 to 2025-11-30`, where either was asked
- * for.
- */
+/** `as of 2025-11-30` (or ten digits of a commit) and `from 2025-11-23 to 2025-11-30`, each only if asked for. */
 export const askedLines = ({ asOf, window }: Pick<Answer, 'asOf' | 'window'>): string[] => [
   ...(asOf ? [`as of ${asOf.slice(0, 10)}`] : []),
   ...(window ? [windowLine(window)] : []),

@@ -18,10 +18,7 @@ import { askedLines, filterOptions, optionsOf, supportAsked, supportOptions } fr
 import { resultLines } from './recall.js'
 import { count, shown } from './text.js'
 
-/**
- * An action on an opened fleet.
- * @returns the exit status
- */
+/** @returns the exit status */
 type FleetAction = (fleet: Fleet, given: readonly string[], context: Context) => Promise<number>
 
 export const fleet: Command = {

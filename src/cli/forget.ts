@@ -53,7 +53,7 @@ const fileOf = (place: string): string => place.slice(0, place.lastIndexOf('#'))
 /** The most commits that are printed; `--json` has all. */
 const most = 50
 
-/** Lines about where Git still holds forgotten words; never the words themselves. */
+/** Lines about where Git still holds forgotten words. They never contain those words. */
 function held({ commits, trees, refs, files, ends }: Forgotten['history']): string[] {
   const each = commits
     .slice(0, most)
@@ -85,6 +85,5 @@ function whereIn({ into, outOf, message, onlyReflog }: Forgotten['history']['com
   return parts.join('; ') + (onlyReflog ? ' (only a reflog leads there)' : '')
 }
 
-/** Up to eight names, and how many more there are. */
 const listed = (names: readonly string[]): string =>
   names.slice(0, 8).map(shown).join(', ') + (names.length > 8 ? ` and ${names.length - 8} more` : '')

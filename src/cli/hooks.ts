@@ -44,7 +44,7 @@ function uninstall(repository: Workspace['repository'], { args, json, print }: C
   const gone = leaving(repository)
   const removed = stopServing(repository, target, gone)
   const others = servedHere(repository)
-  // This comes before merging is uninstalled: our mark for these settings is removed with the merge drivers.
+  // Must precede `uninstallMerging`, which also removes the mark that these settings are ours.
   if (others.length === 0) uninstallAutostash(repository)
   uninstallMerging(repository, gone)
   if (args.flag('json')) json({ removed: removed.map(({ path }) => path), serves: others })
@@ -57,7 +57,6 @@ function uninstall(repository: Workspace['repository'], { args, json, print }: C
   return 0
 }
 
-/** Workspaces of the repository, as their folders are shown. */
 const named = (prefixes: readonly string[]): string =>
   prefixes.map((prefix) => (prefix === '' ? 'the workspace at the top' : shown(prefix))).join(', ')
 

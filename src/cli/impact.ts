@@ -62,7 +62,6 @@ function groundOf(text: string): Ground {
 
 const indent = ' '.repeat(8)
 
-/** A heading and its lines; nothing where there are no lines. */
 const section = (paint: Paint, title: string, told: readonly string[]): string[] =>
   told.length === 0 ? [] : ['', paint.faint(title), ...told]
 
@@ -95,7 +94,6 @@ function linesOf(found: Impact, paint: Paint): string[] {
   ]
 }
 
-/** The lines on what differs between two trees, for below a line with the totals. */
 export function comparedLines(
   {
     conflicts,

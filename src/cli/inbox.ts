@@ -41,7 +41,6 @@ export const inbox: Command = {
   }),
 }
 
-/** Lines on what became of answers, each named as the command that takes it alone. */
 export const takenLines = ({ taken, untaken }: InboxTaken): string[] => [
   ...taken.map((act) => `done     ${inboxAct(act)}`),
   ...untaken.map((act) => `left     ${inboxAct(act)}: ${shown(act.why)}`),

@@ -184,9 +184,7 @@ export const init: Command = {
   },
 }
 
-/**
- * The line on the completion script. zsh needs one more step: it looks for completions in no folder of a person's own.
- */
+/** zsh needs one more step: it looks for completions in no folder of a person's own. */
 function completionLine({ shell, path }: CompletionPlace, state: CompletionState): string {
   const told: Readonly<Record<CompletionState, string>> = {
     written: `written: the next ${shell} completes memory${shell === 'bash' ? ', with bash-completion' : ''}.`,
@@ -203,7 +201,6 @@ function completionLine({ shell, path }: CompletionPlace, state: CompletionState
 const readerOffered = (name: string): string =>
   `${name} could read the logs and draft bullets for you to review: memory reader set --command ${name}, then memory reflect --read --all --dry-run says how much there is.`
 
-/** The next step for a person. */
 async function nextStep(workspace: Workspace, uncommitted: readonly string[], untagged: boolean): Promise<string> {
   const pages = await workspace.firstBank()
   if (pages !== null)
@@ -237,7 +234,6 @@ function partsOf(args: Args): readonly PartName[] {
   return partNames.filter((part) => named.includes(part))
 }
 
-/** The plan for OpenClaw's configuration; undefined where nobody asked for it. */
 async function plannedOpenclaw({ root }: Workspace, { args, io }: Context): Promise<OpenclawPlan | undefined> {
   const isOut = args.texts('without').includes('openclaw')
   return isOut || args.flag('yes') ? openclawPlan(root, io.environment, { isOut }) : undefined
@@ -256,10 +252,7 @@ function toldOf(name: WorkflowName, workflow: Workflow): string {
   return `${path} written: ${nextFor[name]}`
 }
 
-/**
- * Hand the hooks over to husky, unless that would switch somebody's hooks off, or let Git run files of a commit that
- * nobody looked at.
- */
+/** Hand the hooks over to husky, unless it would disable other hooks or run files of a commit that nobody looked at. */
 async function useHusky({ repository }: Workspace, { io }: Context): Promise<void> {
   const folder = hooksFolder(repository)
   if (folder.kind === 'husky') return

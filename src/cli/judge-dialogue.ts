@@ -28,7 +28,6 @@ export async function* keysOf(stdin: Io['stdin']): AsyncGenerator<string, void> 
   }
 }
 
-/** A person's answers, in the order of the questions. */
 export interface Answered {
   readonly answers: JudgeAnswer[]
   /** Whether the person quit. */
@@ -41,7 +40,6 @@ export interface Answered {
  *     2025-11-05  Took the night train — Peter  memory/2025-11-05.md#L2
  *       Likes flying — Peter (0.80)?
  *         contradicts
- *
  */
 export async function answersByKey(
   packets: readonly Packet[],

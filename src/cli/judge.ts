@@ -71,7 +71,7 @@ export async function textFrom(from: string, io: Io): Promise<string> {
   return textIn(bytesAt(from, io), from)
 }
 
-/** The text in bytes of UTF-8. Others are refused: they would be written down as U+FFFD. */
+/** Text from UTF-8. Other bytes are refused, since decoding would replace them by U+FFFD. */
 function textIn(bytes: Buffer, from: string): string {
   if (isUtf8(bytes)) return bytes.toString('utf8')
   throw new MemoryError('bad-argument', `${from} is no text in UTF-8, and nothing of it was taken: save it as UTF-8`)
@@ -99,7 +99,6 @@ const exampleOf = ([packet]: readonly Packet[]) =>
     { fact: packet.fact.id, verdict: 'unrelated' },
   ]
 
-/** The line of a packet's fact; the lines of its beliefs come below it. */
 export const askedFactLine = ({ fact }: Packet): string =>
   `${fact.timestamp ?? 'undated'}  ^${fact.id}  ${shown(fact.content)}${named(fact.entities)}  ${shown(fact.source)}`
 
@@ -182,7 +181,7 @@ async function kept(workspace: Workspace, answers: JudgeAnswer[], options: Answe
   }
 }
 
-/** Ask on a terminal, twenty facts at a time. The answers are kept after each round, and when the person stops. */
+/** Ask on a terminal. The answers are kept after each round of `atOnce` facts, and when the person stops. */
 async function asked(
   workspace: Workspace,
   { io, print }: Context,

@@ -38,7 +38,6 @@ async function tellFacts(workspace: Workspace, { args, json, print, note, paint,
   for (const line of factLines(answer, { paint, width })) print(line)
 }
 
-/** Lines of facts below the day, month or year that they are about. */
 function factLines(answer: LogAnswer, shape: { readonly paint: Paint; readonly width: number | undefined }): string[] {
   const { paint } = shape
   const { results } = answer

@@ -1,7 +1,6 @@
 import type { SuggestedEntity, SuggestOptions, Workspace } from '../index.js'
 import { count, shown } from './text.js'
 
-/** The most names that are looked at, and the most that are printed. */
 const mostLooked = 1000
 const mostTold = 5
 
@@ -14,10 +13,7 @@ export async function namesForPages(
   return entities.filter(({ deservesPage }) => deservesPage)
 }
 
-/**
- * A line on the names that a first page could be made of, in a workspace without bullets; empty where it has pages, or
- * the logs say too little.
- */
+/** A line that offers names for first pages; empty where there are bullets or pages, or too few lines on any name. */
 export async function namesOffered(
   workspace: Workspace,
   { untagged, pages }: { untagged: boolean; pages: number },

@@ -7,23 +7,19 @@ import { configuredWorkspaces, openclawPlaces } from '../model/openclaw.js'
 import { inQuotes } from '../text/safe-text.js'
 import { shown } from './text.js'
 
-/**
- * The settings of `openclaw.json` for a person to make: the brief needs the permission, and the other has OpenClaw's
- * own search read pages.
- */
+/** Commands for a person: the first lets our plugin add the brief, the second lets OpenClaw search pages. */
 const settings = [
   `openclaw config set 'plugins.entries.workspace-memory.hooks.allowConversationAccess' true`,
   `openclaw config set 'memory.search.extraPaths' '["bank"]' --strict-json`,
 ] as const
 
-/** Folders in which OpenClaw keeps plugins that it installed itself, below the folder of its state. */
+/** Folders below OpenClaw's state folder, one of which holds our plugin if OpenClaw installed it itself. */
 const installed = ['extensions/workspace-memory', 'npm/projects/workspace-memory'] as const
 
-/** A plan to write settings into OpenClaw's configuration, or to remove them; nothing is written yet. */
+/** A plan to write or remove OpenClaw's settings. Nothing is written before `apply`, which returns what to print. */
 export interface OpenclawPlan {
   readonly config: string
   readonly steps: readonly SettingStep[]
-  /** Do the steps, and return what to tell. */
   readonly apply: () => string
 }
 
@@ -62,12 +58,7 @@ function stepLine(config: string, { does, entry }: SettingStep): string {
 
 const ready = 'A gateway that runs reads it at once; then: openclaw plugins doctor && openclaw wsmem'
 
-/**
- * Commands by which a person gives OpenClaw our plugin. Its configuration holds credentials and is OpenClaw's own, so
- * we write it only where somebody asks for that.
- *
- * @param root the workspace in which `memory init` was run
- */
+/** Commands to add our plugin. OpenClaw's configuration holds credentials, so we write it only on request. */
 export async function openclawSteps(root: string, environment: NodeJS.ProcessEnv): Promise<string> {
   const { config } = placesOf(environment)
   const read = await readConfig(config)
@@ -95,7 +86,7 @@ function elsewhere(root: string, environment: NodeJS.ProcessEnv, value: unknown)
 
 interface ConfigRead {
   readonly value?: unknown
-  /** What is doubtful about the file, in words for behind its path. */
+  /** Empty, or what follows the path in a message: `, which is not there yet`. */
   readonly doubt: string
   readonly isThere: boolean
 }

@@ -16,7 +16,7 @@ const looks = {
 /** Functions that colour a text, or leave it as it is. The text must be safe to show already. */
 export type Paint = Readonly<Record<keyof typeof looks, (text: string) => string>>
 
-/** A Paint with colours or without. `styleText` gets options, since otherwise it would ask the process's own stdout. */
+/** Without `validateStream: false`, `styleText` would ask the process's own stdout whether it takes colours. */
 const paintIf = (coloured: boolean): Paint =>
   Object.fromEntries(
     Object.entries(looks).map(([role, look]) => [

@@ -20,8 +20,8 @@ export const rebuild: Command = {
     ['npx --no memory-rebuild', 'the same, where package.json names this package'],
   ],
   async run(context) {
-    // V8 lets garbage grow to four times the live memory before it collects. A growth of 40 % at most costs 5 % of the
-    // time, and spares two fifths of the memory at ten years of logs.
+    // By default V8 lets the heap grow to four times the live memory before it collects. At most 40 % growth costs 5 %
+    // more time and saves two fifths of the memory at ten years of logs.
     process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=40')
     const workspace = openWorkspace({ ...context.open, make: true })
     try {

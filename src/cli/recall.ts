@@ -103,14 +103,12 @@ export function semanticOf(given: string): NonNullable<RecallOptions['semantic']
 
 const indent = ' '.repeat(8)
 
-/** How results are printed. */
 interface PrintShape {
   readonly explain?: boolean
   readonly paint?: Paint
   readonly width?: number | undefined
 }
 
-/** An answer for JSON; it has `plan` and `why` only where they were asked for. */
 function forJson({ plan, ...answer }: RecallAnswer, explain: boolean): object {
   return {
     ...answer,

@@ -106,7 +106,6 @@ export const reflect: Command = {
   },
 }
 
-/** The way that the options choose. An option that does not go with it is refused by name. */
 function wayOf(args: Args): Way {
   const given = (name: string): boolean =>
     args.flag(name) || args.text(name) !== undefined || args.number(name) !== undefined || args.texts(name).length > 0
@@ -144,7 +143,7 @@ async function tellRead(
   const pages = args.text('pages')
   if (pages !== undefined && pages !== 'commit' && pages !== 'branch')
     throw new MemoryError('bad-argument', `--pages takes commit or branch, got ${pages}`)
-  // The pages are written first, so that they are there however the reading ends.
+  // Pages are written first, so that they are there even if reading the logs fails.
   if (pages !== undefined && !args.flag('dry-run')) await writtenAs(workspace, pages)
   const found = await workspace.readLogs({
     since: args.text('since'),
@@ -159,7 +158,7 @@ async function tellRead(
   const asked = args.text('summary') !== undefined
   if (args.flag('json')) json(found)
   else {
-    // Where stdout has the body of a pull request, for a file, a person reads the lines on stderr.
+    // Stdout may go into a file as the body of a pull request, so the lines for a person then go to stderr.
     for (const line of readLines(found, args.flag('dry-run'))) (asked ? note : print)(line)
     if (asked) print(found.summary.trimEnd())
   }
@@ -215,7 +214,6 @@ export async function branchPages(
   const { summary: body, ...landed } = await workspace.branch(args.text('branch')!, options)
   const asked = args.text('summary') !== undefined
   if (args.flag('json')) json(asked ? { ...landed, summary: body } : landed)
-  // Where stdout has the body of a pull request, for a file, a person reads the lines on stderr.
   else for (const line of toldOf(landed)) (asked ? note : print)(line)
   if (asked && !args.flag('json')) print(body.trimEnd())
   return 0

@@ -61,7 +61,7 @@ const bulletOptions = [
   'origin',
 ]
 
-/** Whether only the commit of waiting bullets is asked for. An empty text does not count as none. */
+/** Whether it is `memory retain --commit` without a bullet. An empty text counts as a bullet. */
 const isAlone = (args: Args): boolean =>
   args.flag('commit') && args.positional.length === 0 && bulletGiven(args) === undefined
 

@@ -40,7 +40,7 @@ export const retire: Command = {
       )
     }
     const isTold = done.removed.length === 0 && done.written
-    // Where questions are held to expectations already, one is offered for this.
+    // Another expectation is offered only where the workspace has some already.
     if (!args.flag('json') && isTold && args.text('for') === undefined && done.expecting)
       print(`memory expect add "your question" --never ^${idMeant(fact)} holds memory to that.`)
     if (!args.flag('json'))

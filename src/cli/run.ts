@@ -19,12 +19,8 @@ export const everywhere: Readonly<Record<string, OptionSpec>> = {
   now: { type: 'string', describe: 'Act as if it were this moment (ISO 8601)' },
 }
 
-/**
- * Parse a command line, run its command, and print.
- * @returns the exit status
- */
+/** @returns the exit status */
 export async function runCommandLine(argv: readonly string[], io: Io): Promise<number> {
-  // Output is collected and printed in one piece at the end of each step: nothing is ever half printed.
   try {
     if (argv.length === 0) {
       io.stderr.write(`${await parserFor(argv, io).getHelp()}\n`)
@@ -40,9 +36,9 @@ export async function runCommandLine(argv: readonly string[], io: Io): Promise<n
 }
 
 /**
- * The arguments, with a mark on words that begin with `-` and are no options: `-` alone, and a pasted question such as
- * `- tea` (no option has a blank in its name). They stay in place, since the arguments around them give them their
- * meaning. The mark is NUL, which no argument of a process can hold.
+ * The arguments, with a mark on words that begin with `-` but are no options: `-` alone, and a pasted question such as
+ * `- tea` (no option has a blank in its name). The mark is NUL, which no argument of a process can hold. The words stay
+ * in place, since their neighbours give them their meaning.
  */
 const wordsMarked = (argv: readonly string[]): readonly string[] =>
   argv.map((argument) => (/^-(?:$|[^=]*\s)/.test(argument) ? `\0${argument}` : argument))
@@ -56,7 +52,7 @@ interface Parsed {
   readonly values: Values
 }
 
-/** Thrown by a handler to end yargs, which would go on to render the command's help (5 ms) in case it is asked for. */
+/** Thrown to leave yargs early: it would go on to render the command's help (5 ms), which may not be needed. */
 class ChosenCommand extends Error {
   readonly parsed: Parsed
 
@@ -124,7 +120,7 @@ function parserFor(argv: readonly string[], io: Io): Argv {
   return parser
 }
 
-/** A message of yargs as a sentence that names what was typed and what would be right. */
+/** A message of yargs, reworded to name what was typed and what would be right. */
 function inOurWords(message: string, argv: readonly string[]): string {
   const typed = argv.find((word) => !word.startsWith('-')) ?? ''
   const command = commands.find(({ name }) => name === typed)
@@ -217,7 +213,7 @@ function argsOf(options: Readonly<Record<string, OptionSpec>>, values: Values, p
   for (const name of Object.keys(options)) if (!/^(?:strings|phrases)$/.test(options[name]!.type)) single(name)
   const rest = [
     ...[...positional.matchAll(/[<[](\w+)/g)].flatMap(([, name]) => of(name!)),
-    // The words after `--`; the first of the list is the command's own name.
+    // The words after `--`. The first item of `_` is the command's own name.
     ...of('_').slice(1),
   ].map(String)
   return {

@@ -5,22 +5,22 @@ import { MemoryError } from '../model/error.js'
 import type { ReportPage } from '../model/report.js'
 import { printable } from '../text/safe-text.js'
 
-/** A report server that runs until it is closed. */
 export interface ReportServer {
-  /** The address that a person opens. It holds the token, so nobody else is told. */
+  /** The URL to open. It holds the token, so only the person who started the server is told. */
   readonly address: string
   readonly close: () => Promise<void>
 }
 
-/** This machine, by number: a name may lead elsewhere. */
+/** A number, since the name `localhost` may resolve to another address. */
 const loopback = '127.0.0.1'
 
 /**
  * Serve a report on this machine to whoever has its address. The report is made anew for each request.
  *
- * Other programs of the machine can reach the port, and so can any page that a browser here has open. So a request has
- * to name this machine as its host: otherwise a foreign name was led here. It also has to hold the token. A browser
- * gets that as a cookie that no script can read and that is not sent from other sites or to servers at other ports.
+ * Other programs of the machine can reach the port, and so can any page that a browser here has open. So the `Host`
+ * header has to name this machine, which stops DNS rebinding, and the request has to hold the token. A browser keeps
+ * the token in a cookie that no script can read and that is not sent from other sites. It has the random path of this
+ * server, since browsers send cookies to all ports of a host.
  *
  * @param port 0 for any that is free
  * @throws MemoryError bad-argument where the port is taken
@@ -50,8 +50,7 @@ export async function serveReport(page: () => Promise<ReportPage>, port: number)
     if (path !== place) return refuse(response, 404, 'nothing is here')
     const given = new URLSearchParams(query).get('token')
     if (given !== null && isSame(given, token)) {
-      // The browser is sent on to an address without the token. What it keeps in its history is of no use without the
-      // cookie.
+      // Redirect to the address without the token: what the browser's history keeps is useless without the cookie.
       response.setHeader('Set-Cookie', `report=${token}; Path=${place}; HttpOnly; SameSite=Strict`)
       response.setHeader('Location', place)
       response.writeHead(303).end()
@@ -109,7 +108,7 @@ function refuse(response: ServerResponse, status: number, why: string): void {
 const cookiesOf = ({ headers }: IncomingMessage): readonly string[] =>
   (headers.cookie ?? '').split(';').map((each) => each.trim())
 
-/** Whether two strings are equal. The time taken does not tell where they differ. */
+/** Compares in constant time. */
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -66,7 +66,7 @@ function printShown(found: Shown, print: (line?: string) => void, paint: Paint):
   for (const fact of found.facts) [...resultLines(fact, { paint }), ...writerLines(fact)].forEach(line)
 }
 
-/** The writer's name where it differs from the one printed above: most ledgers have one writer. */
+/** The writer's name, unless it is printed above already: most ledgers have one writer. */
 function otherThan(own: Writer | undefined, writer: Writer | undefined): string[] {
   const name = writer && writtenBy(writer)
   return name === undefined || (own && writtenBy(own) === name) ? [] : [name]
@@ -77,7 +77,6 @@ const writerLines = ({ writer }: Result): string[] =>
   writer ? [`        written ${writer.day} as ${writer.commit.slice(0, 10)} by ${shown(writtenBy(writer))}`] : []
 
 /**
- *             replaced by ^m2f9a2c1x7 on 2025-12-01: Lives in Wels  memory/2025-12-01.md#L2
  *             replaced by ^m2f9a2c1x7 on 2025-12-01: Moved to Wels  memory/2025-12-01.md#L2  (state: lives → moved)
  *             against ^m2f9a2c1x7: 0.70  Never boards a plane
  *             retired at bank/world.md#L31: he moved

@@ -41,7 +41,6 @@ export const status: Command = {
   }),
 }
 
-/** A number of facts of a kind: "world" stays without a plural. */
 const counted = (number: number, kind: Kind): string => (kind === 'world' ? `${number} world` : count(number, kind))
 
 /** The most entries of a list: a longer one would fill the screen and hide the rest. */
@@ -70,11 +69,9 @@ function hooksLine(hooks: readonly HookReport[], paint: Paint): string {
     : paint.warn(`${asleep.map(({ name, state }) => `${name} ${state}`).join(', ')}: memory hooks install`)
 }
 
-/** The line on judging, which is printed only where somebody judges. */
 const judgedLine = ({ judged, open }: Status['judging']): string =>
   `facts before ${judged}${open === 0 ? '' : `; ${count(open, 'fact')} since that nobody judged: memory judge`}`
 
-/** What is printed beside the status. */
 interface ToldBeside {
   /** The uncommitted notes that Git ignores. */
   readonly ignored: readonly string[]

@@ -124,7 +124,6 @@ export const suggest: Command = {
 
 type Mode = Decision | 'pass' | 'from' | 'passages' | 'entities' | 'write' | 'find'
 
-/** The options that go with each mode, beside those of every command. */
 const goWith: Readonly<Record<Mode, readonly string[]>> = {
   keep: ['all', 'on', 'since', 'commit', 'dry-run'],
   drop: ['all', 'on', 'since', 'commit', 'dry-run'],

@@ -4,7 +4,6 @@ import { printable, safeJsonText } from '../text/safe-text.js'
 
 export { printable as shown } from '../text/safe-text.js'
 
-/** A value as JSON on one line. */
 export const safeJsonLine = (value: unknown): string => safeJsonText(JSON.stringify(value))
 
 export const safeJson = (value: unknown): string => safeJsonText(JSON.stringify(value, null, 2))
@@ -30,7 +29,6 @@ export function wrapText(line: string, width: number): string[] {
   return [...lines, standing]
 }
 
-/** The advice for a workspace with notes of which nothing is retained. */
 export const howToRetain =
   'No note has bullets in a "## Retain" section yet. Recall finds every paragraph; a bullet there, e.g. "- W @Peter: Lives in Graz.", is a fact with pages in bank/.'
 

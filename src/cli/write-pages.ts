@@ -9,7 +9,7 @@ import { count, shown } from './text.js'
 
 export const noTicks: InboxTaken = { taken: [], untaken: [] }
 
-/** Do what is ticked in the inbox. It comes before pages are made, so that they show it. */
+/** Carry out the ticked boxes of the inbox. Call it before pages are written, so that they show the outcome. */
 export async function ticksTaken(workspace: Workspace, options: ActOptions): Promise<InboxTaken | undefined> {
   if (!existsSync(join(workspace.root, inboxPath))) return undefined
   const { taken, untaken } = await workspace.inbox({ ...options, take: true })
@@ -63,7 +63,6 @@ export const asTheLogsSay = ({ repository }: Workspace): string =>
     ? 'No commit yet: pages are written from what HEAD holds, so commit the logs first.'
     : 'Every page is as the logs say.'
 
-/** Lines on page lines that a person deleted and that came back. */
 export const backLines = (deleted: readonly DeletedLine[]): string[] =>
   deleted.map(
     ({ path, id, said }) =>

@@ -24,11 +24,8 @@ import { linkTo, nameOf, type Member } from './members.js'
 import { proposeMembers, setWorkspace } from './propose.js'
 import { madeBy } from './worker.js'
 
-/** A result, and the workspace that it is from. */
 export interface FleetResult extends Result {
-  /**
-   * The workspace's name: `https://git.example/team/notes`, with `#folder` where it is not the top of its repository.
-   */
+  /** `https://git.example/team/notes`, with `#folder` where the workspace is not the top of its repository. */
   readonly workspace: string
   /** `https://git.example/team/notes@3f2a…:memory/2025-11-27.md#L4` */
   readonly cite: string
@@ -55,10 +52,7 @@ const mostOpened = 12
 /** The most workspaces whose stores are kept between questions. */
 const mostKept = 64
 
-/**
- * The planner's settings for a question: it reads a few rows of one workspace by their keys, and each plan is used
- * again and again, whatever is known of the tables' sizes.
- */
+/** Planner settings: a question reads a few rows of one workspace by key, whatever the statistics of the tables say. */
 const planning = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -75,10 +69,6 @@ const setAll = (names: readonly string[]): string =>
 export interface FleetAsker {
   ask(question: string, options: FleetQuestion): FleetAnswer
   brief(options: FleetBriefOptions): FleetBrief
-  /**
-   * The digests of the workspaces that a principal may read, by name; each is what `memory status --digest` prints in a
-   * clone.
-   */
   digests(principal: string): Map<string, string>
   close(): void
 }
@@ -220,7 +210,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number)
   }
 }
 
-/** The context in which a question to many workspaces is read: it knows the names of none. */
+/** A question to many workspaces is parsed without the names of any. */
 const nobodyNamed = (today: Day) => ({
   today,
   me: [],
@@ -243,7 +233,6 @@ interface MembersRead {
   readonly others: readonly Member[]
 }
 
-/** The workspaces that the principal of this transaction may read. */
 function membersRead(db: AskedDatabase, among: readonly string[] | undefined): MembersRead {
   const { rows } = db.ask(
     `SELECT ws, remote, ref, folder, head, lineage, made_by, lines, tokens FROM memory.workspace WHERE head IS NOT NULL ORDER BY remote, ref, folder`,
@@ -273,7 +262,6 @@ function checkPrincipal(as: string): void {
 const noneNotice = (readable: readonly Member[]): string[] =>
   readable.length === 0 ? ['no workspace may be read by who asks: memory fleet grant'] : []
 
-/** The members in order, those with the newest note first. */
 function newestFirst(db: AskedDatabase, members: readonly Member[]): Member[] {
   const { rows } = db.ask(
     'SELECT ws, max(day) FROM memory.note WHERE ws = ANY(CAST($1 AS integer[])) AND day IS NOT NULL GROUP BY ws',
@@ -284,9 +272,7 @@ function newestFirst(db: AskedDatabase, members: readonly Member[]): Member[] {
   return members.toSorted((a, b) => compare(dayOf(b), dayOf(a)) || compare(nameOf(a), nameOf(b)))
 }
 
-/**
- * A notice of the workspaces with rows of another version: they are left to workers of theirs, and the others answer.
- */
+/** Names the workspaces that are left out, since another version made their rows. */
 const waitingNotice = ({ others }: MembersRead): string[] =>
   others.length === 0
     ? []

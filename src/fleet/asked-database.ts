@@ -6,13 +6,13 @@ import type { FleetPlace } from './place.js'
 import type { ThreadCall, ThreadData, ThreadReply, ThreadRows } from './asked-thread.js'
 
 /**
- * The database with the interface that an index's readers use: each call waits for its rows. Recall is one function
- * without waits, so whoever asks across a network waits here.
+ * PostgreSQL behind the interface of SQLite that the readers of an index use. Recall is synchronous, so each call
+ * blocks until its rows are there.
  */
 export interface AskedDatabase extends SqliteDatabase {
   /** Runs a statement with `$1`, in PostgreSQL's form. */
   ask(sql: string, values?: readonly unknown[]): ThreadRows
-  /** The value for `PRAGMA data_version`: it changes when the rows of this workspace change. */
+  /** The value for `PRAGMA data_version`: it changes with the rows, or the workspace. */
   version: string
 }
 
@@ -52,16 +52,13 @@ export function openAskedDatabase(place: FleetPlace, config: object, packageRoot
   }
 }
 
-/** The most rows that are kept of one answer, and of all together. Beyond that all are dropped at once. */
+/** The most rows to cache of one answer, and of all. Beyond that the cache is emptied. */
 const mostOfOne = 1000
 const mostOfAll = 50_000
 /** The most characters of a key: longer lists belong to one question, and are not asked again. */
 const longestAsked = 2000
 
-/**
- * Keeps answers for a workspace's readers: the same statement is answered without the server as long as the rows are
- * the same.
- */
+/** Caches answers: the same statement with the same values asks the server again only when the rows have changed. */
 function rowsKept() {
   const kept = new Map<string, ThreadRows>()
   let count = 0
@@ -80,13 +77,10 @@ function rowsKept() {
   }
 }
 
-/** Milliseconds that the thread may take to start. A statement may take as long as the server allows. */
+/** Milliseconds for the thread to start. How long a statement may take is up to the server. */
 const patience = 120_000
 
-/**
- * Starts the thread that talks to the server while this one blocks. A reply is there once the count of replies has
- * moved.
- */
+/** Starts the thread that talks to the server while this one blocks, until the count of replies has moved. */
 function startThread(packageRoot: string) {
   const { port1: own, port2: port } = new MessageChannel()
   const replies = new Int32Array(new SharedArrayBuffer(4))
@@ -100,7 +94,7 @@ function startThread(packageRoot: string) {
   return {
     ask(asked: ThreadCall): ThreadReply {
       own.postMessage(asked)
-      // The wake-up for the reply before may come late, and would end the wait for this one.
+      // A late wake-up for the previous reply must not end the wait for this one.
       let waited: 'ok' | 'not-equal' | 'timed-out' = 'ok'
       while (waited === 'ok' && Atomics.load(replies, 0) === calls)
         waited = Atomics.wait(replies, 0, calls, calls === 0 ? patience : Infinity)
@@ -115,9 +109,7 @@ function startThread(packageRoot: string) {
 }
 
 /**
- * A statement of SQLite in PostgreSQL's form, with `$1` for its parameters, and their names in the order in which the
- * values are given.
- *
+ * A statement of SQLite in PostgreSQL's form, with `$1` for its parameters, and their names in the order of the values.
  * A list of numbers gets a function of its own, whose rows can be looked up in an index.
  *
  *     … id IN (SELECT value FROM json_each(?)) AND day <= @day  →  … json_each($1)) AND day <= $2
@@ -126,8 +118,7 @@ export function inPostgres(sql: string): { readonly text: string; readonly names
   const names: (string | null)[] = []
   const cast = 'SELECT CAST(value AS INTEGER) FROM json_each('
   const text = sql
-    // SQLite keeps to the order of these tables. PostgreSQL chooses the order itself, and has no CROSS JOIN with a
-    // condition.
+    // CROSS JOIN tells SQLite to keep this order of tables. PostgreSQL chooses its own, and has no CROSS JOIN with ON.
     .replaceAll(/\bCROSS JOIN (\w+) ON\b/g, 'JOIN $1 ON')
     .replaceAll(cast, 'SELECT value FROM json_numbers(')
     .replaceAll(/'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\?|@(\w+)/g, (found, name: string | undefined) => {

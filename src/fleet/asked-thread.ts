@@ -8,7 +8,6 @@ export type ThreadCall =
   | { readonly call: 'run'; readonly client: number; readonly sql: string }
   | { readonly call: 'close'; readonly client: number }
 
-/** The data with which the thread is started. */
 export interface ThreadData {
   readonly port: MessagePort
   /** How many calls have been answered. */
@@ -23,11 +22,11 @@ export interface ThreadRows {
 export type ThreadReply =
   { readonly client: number } | ThreadRows | { readonly failed: { message: string; code: string } }
 
-// Counts (int8) would come as text, since they may exceed a number. No count of lines does.
+// pg returns counts (int8) as text, since they may exceed 2^53. No count of lines does.
 pg.types.setTypeParser(20, Number)
 
 const clients: (Client | undefined)[] = []
-/** Names of prepared statements, by which each is planned once a connection. */
+/** Names of prepared statements: a connection plans each only once. */
 const prepared = new Map<string, string>()
 const nameOf = (sql: string): string => {
   const name = prepared.get(sql) ?? `s${prepared.size}`

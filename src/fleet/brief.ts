@@ -12,16 +12,12 @@ export interface FleetBriefOptions {
   readonly as: string
   /** Only workspaces whose name holds one of these, among those that the principal may read. */
   readonly in?: readonly string[]
-  /** The most tokens of the whole text, estimated: 100 or more, for several workspaces 300 or more; 1500 where left out. */
+  /** The most tokens of the whole text, estimated: 100 or more (300 for several workspaces); 1500 where left out. */
   readonly budget?: number | undefined
-  /**
-   * As in a clone's brief. With `tools`, the words on how to write and judge are left out, since a fleet can only be
-   * asked.
-   */
+  /** As in a clone's brief, but `tools` leaves out how to write and judge: a fleet can only be asked. */
   readonly calls?: Calls | undefined
 }
 
-/** The brief of one workspace, and the commit that it is from. */
 export interface WorkspaceBrief extends Brief {
   readonly workspace: string
   readonly commit: string
@@ -30,7 +26,7 @@ export interface WorkspaceBrief extends Brief {
 export interface FleetBrief {
   readonly budget: number
   readonly tokens: number
-  /** The briefs of workspaces, those with the newest note first. */
+  /** Those with the newest note first. */
   readonly briefs: readonly WorkspaceBrief[]
   /** How many workspaces the principal may read. */
   readonly readable: number
@@ -39,7 +35,7 @@ export interface FleetBrief {
   readonly text: string
 }
 
-/** Opens a workspace for its brief; the one opened before can no longer be used then. */
+/** Opens a workspace for its brief. The one opened before can then no longer be read. */
 export type OpenForBrief = (member: Member) => {
   readonly store: Store
   readonly given: BriefGiven

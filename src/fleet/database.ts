@@ -35,9 +35,7 @@ export async function requirePackage<T>(kind: FleetPlace['kind'], load: () => Pr
   }
 }
 
-/**
- * @throws MemoryError fleet-failed
- */
+/** @throws MemoryError fleet-failed */
 export async function openDatabaseOf(place: FleetPlace, reach: Reachable): Promise<FleetDatabase> {
   const { default: pg } = await requirePackage(place.kind, () => import('pg'))
   const client: Client = new pg.Client(reach.config)
@@ -76,7 +74,7 @@ export async function openDatabaseOf(place: FleetPlace, reach: Reachable): Promi
 }
 
 /**
- * Whether an error says that the server is gone: `ECONNRESET`, a class of errors with that meaning
+ * Whether an error says that the server is gone: `ECONNRESET`, a class of PostgreSQL's error codes
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html), or a message of the client, which has no code.
  */
 export function isConnectionLost(cause: unknown): boolean {
@@ -84,7 +82,6 @@ export function isConnectionLost(cause: unknown): boolean {
   return /^(?:08|57P|E[A-Z]{3})/.test(code) || (code === '' && /\bconnection\b/i.test(message))
 }
 
-/** An error of PostgreSQL as a MemoryError that says where it happened. */
 export function asFleetError(cause: unknown, place: FleetPlace): MemoryError {
   if (cause instanceof MemoryError) return cause
   const { code, message } = cause as { code?: string; message?: string }

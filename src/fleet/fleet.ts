@@ -15,7 +15,7 @@ export interface FleetOptions {
   readonly place: FleetPlace
   readonly packageRoot: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether paths of this machine may be remotes too. */
+  /** Whether paths of this machine may be remotes. */
   readonly allowsFiles?: boolean
   readonly now?: () => Date
   /** Seconds that one statement of a question may take before the server ends it; 60 where left out. */
@@ -135,10 +135,7 @@ export class Fleet {
     return this.#asked((asker) => asker.brief(options))
   }
 
-  /**
-   * The digests of the workspaces that a principal may read, by name; each is what `memory status --digest` prints in a
-   * clone.
-   */
+  /** The digests of the workspaces that a principal may read, by name, as `memory status --digest` prints them. */
   async digests(principal: string): Promise<Map<string, string>> {
     return this.#asked((asker) => asker.digests(principal))
   }
@@ -150,9 +147,9 @@ export class Fleet {
       return work(asker)
     } catch (cause) {
       if (!(cause instanceof MemoryError && cause.code === 'fleet-failed')) throw cause
-      // A connection that failed is of no further use: the next question opens another.
+      // Do not use a failed connection again: the next question opens another.
       this.#letAskerGo()
-      // For a connection that was idle, the server may have been away and be back.
+      // An idle connection may have been cut by a restart of the server, so try once more.
       if (isOlder && isConnectionLost(cause.cause)) return work(await this.#asking())
       throw cause
     }

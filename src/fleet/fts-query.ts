@@ -1,4 +1,4 @@
-/** A query of FTS5 in the form that recall writes: quoted phrases (with `*`: beginnings), OR, AND and brackets. */
+/** An FTS5 query as recall writes it: quoted phrases (with `*`: prefixes), OR, AND and brackets. */
 export type FtsQuery =
   | { readonly phrase: string; readonly begins: boolean }
   | { readonly or: readonly FtsQuery[] }

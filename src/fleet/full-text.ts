@@ -5,9 +5,7 @@ import type { TermPlace } from '../store/terms.js'
 import type { AskedDatabase } from './asked-database.js'
 import { parseFtsQuery, type FtsQuery } from './fts-query.js'
 
-/**
- * A line that holds a phrase: the weights of its columns added up over the phrase's places, and its number of terms.
- */
+/** `weight` adds up the column weights of a phrase's places in a line; `length` is the line's number of terms. */
 interface Hit {
   readonly weight: number
   readonly length: number
@@ -15,7 +13,6 @@ interface Hit {
 
 type Hits = ReadonlyMap<FactKey, Hit>
 
-/** How many lines and terms a workspace has. */
 export interface TextTotals {
   readonly lines: number
   readonly tokens: number
@@ -26,15 +23,15 @@ export const saturation = 1.2
 export const lengthShare = 0.75
 /** The weights of the columns text, names and headings. */
 export const columnWeights = [1, 1, 0.5] as const
-/** How many bits of a place's number are its offset; the others are its column. */
+/** The low bits of a place's number hold its offset, the bits above them its column. */
 export const offsetBits = 24
 
-/** A text that sorts after every term with this beginning. */
+/** The upper end of a range of terms: a text that sorts after every term with this prefix. */
 export const behind = (prefix: string): string => `${prefix}\u{10FFFF}`
 
 /**
- * Full text over postings, with the same answers as FTS5's, to the last bit of a score. Each phrase is looked up once
- * as long as the rows are the same.
+ * Full-text search over postings, with the same answers as FTS5, to the last bit of a score. A phrase's hits are cached
+ * until the rows change.
  *
  * @param termsOf cuts a phrase into terms as lines are cut
  */
@@ -160,7 +157,7 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
     })
   }
 
-  /** The terms of a query that any one of them satisfies; undefined for a query of another form. */
+  /** The terms of a query of single words joined by OR; undefined for any other query. */
   function wordsOf(query: FtsQuery): string[] | undefined {
     if ('and' in query) return undefined
     if ('or' in query) {
@@ -231,7 +228,7 @@ export function postingText(db: AskedDatabase, totals: () => TextTotals, termsOf
       },
       frequency(match, most, day) {
         const words = day === undefined ? wordsOf(parseFtsQuery(match)) : undefined
-        // A common word is in a quarter of all lines: the database counts them itself.
+        // A common word may be in a quarter of all lines, so the database counts them.
         if (words) return counted(words, most)
         const keys = linesOf(match)
         return Math.min(most, day === undefined ? keys.size : notedBy(keys, day).length)

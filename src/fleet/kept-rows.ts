@@ -7,7 +7,7 @@ import { compare } from '../text/compare.js'
 import { groupBy } from '../text/grouped.js'
 import type { AskedDatabase } from './asked-database.js'
 
-/** The most facts and opinions that are kept between questions. Beyond that all are dropped at once. */
+/** The most facts and opinions in the cache. Beyond that it is emptied. */
 const mostKept = 20_000
 
 interface KeptRows {
@@ -18,10 +18,7 @@ interface KeptRows {
   readonly facts: Map<FactId, StoredFact[]>
 }
 
-/**
- * A store that reads across the network only once, as long as the rows are the same, what recall asks for each fact:
- * its opinion, and whether that is over.
- */
+/** Caches, until the rows change, what recall asks about each fact: its opinion, and whether that has ended. */
 export function withKeptRows(store: Store, db: AskedDatabase): Store {
   let kept: KeptRows | undefined
   const current = (): KeptRows => {
@@ -65,7 +62,7 @@ export function withKeptRows(store: Store, db: AskedDatabase): Store {
     factsByKey(keys) {
       const found = store.factsByKey(keys)
       const { facts } = current()
-      // Ranking asks for the locations of each of these facts, one after another.
+      // Fetched together: ranking will ask for the locations of each fact, one after another.
       const unseen = [...new Set([...found.values()].map(({ id }) => id))].filter((id) => !facts.has(id))
       const places = groupBy(store.factsById(unseen), ({ id }) => id)
       for (const id of unseen) facts.set(id, places.get(id) ?? [])

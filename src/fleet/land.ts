@@ -4,27 +4,25 @@ import type { Terms } from '../store/terms.js'
 import type { FleetDatabase } from './database.js'
 import { columnWeights, offsetBits } from './full-text.js'
 
-/** The commit for which a workspace's rows are landed, and the states between which they changed. */
+/** What to land for a workspace: the rows of commit `to`, as changes since those of `from`. */
 export interface RowsLanding {
   readonly ws: number
   /** The commit of the present rows; null before the first. */
   readonly from: string | null
   readonly to: string
   readonly madeBy: string
-  /** The name of the state that the rows will copy. Whoever lands them keeps that state. */
+  /** The name of the index state that the rows will copy. The caller keeps that state, for the next `before`. */
   readonly lineage: string
-  /** The file of the index in the state that the present rows copy; undefined where all rows are written anew. */
+  /** The index file of the state that the present rows copy; undefined to write all rows anew. */
   readonly before: string | undefined
   /** The tree's part of a brief, which is not in the index. */
   readonly brief: object
 }
 
-/** The most rows that one statement writes. */
 const mostRows = 2000
 
 /**
- * Write the changes of an index since its earlier state, in one transaction and only if nobody was faster. Afterwards
- * the rows are those of the commit's index, or nothing has changed.
+ * Write the changes of an index since its earlier state, in one transaction, unless another worker was faster.
  *
  * @returns false where another worker moved the workspace's head, or the workspace was removed
  */
@@ -95,11 +93,7 @@ async function writeChange(db: FleetDatabase, ws: number, change: TableChange, i
     )
 }
 
-/**
- * Write the postings of lines that were added, and delete those of lines that are gone.
- *
- * @returns by how many terms the total has changed
- */
+/** @returns by how many terms the workspace's total has changed */
 async function writePostings(
   db: FleetDatabase,
   ws: number,

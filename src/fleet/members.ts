@@ -14,17 +14,11 @@ export interface Member extends RemoteSource {
   readonly tokens: number
 }
 
-/**
- * A workspace's name: `https://git.example/team/notes`, `…#folder` for a folder in it, `…@refs/heads/dev` for a ref
- * other than HEAD.
- */
+/** `https://git.example/team/notes`, `…#folder` for a folder in it, `…@refs/heads/dev` for a ref other than HEAD. */
 export const nameOf = ({ remote, ref, folder }: RemoteSource): string =>
   `${withoutUser(remote)}${ref === 'HEAD' ? '' : `@${ref}`}${folder === '' ? '' : `#${folder}`}`
 
-/**
- * The address of a line at its Git host, for `memory/2025-11-27.md#L4` or `bank/opinions.md ^id`; undefined where the
- * host's form is not known.
- */
+/** The address of `memory/2025-11-27.md#L4` or `bank/opinions.md ^id` at its Git host; undefined for unknown hosts. */
 export function linkTo({ remote, head, folder }: Member, source: string): string | undefined {
   const host = hostOf(remote, head)
   const [, path, line] = /^(.+?)(?:#L(\d+)(?:-L\d+)?| \^\w+)?$/.exec(source) ?? []
@@ -39,7 +33,7 @@ export function linkTo({ remote, head, folder }: Member, source: string): string
 
 /** A workspace as an administrator sees it, without any password. */
 export interface MemberRow extends RemoteSource {
-  /** Its name: `https://git.example/team/notes#folder`. */
+  /** `https://git.example/team/notes#folder` */
   readonly name: string
   readonly ws: number
   readonly head: string | null
@@ -87,8 +81,7 @@ export async function addMember(db: FleetDatabase, source: RemoteSource, allowsF
 }
 
 /**
- * The workspace with this name, or whose name ends with `/` and this: `team/notes` for
- * `https://git.example/team/notes`.
+ * The workspace with this name, or whose name ends with `/` and it: `team/notes` for `https://git.example/team/notes`.
  *
  * @throws MemoryError not-found | bad-argument where none has the name, or several have
  */
@@ -120,7 +113,6 @@ export async function removeMember(db: FleetDatabase, ws: number): Promise<void>
   })
 }
 
-/** The tables that hold rows of workspaces. */
 export async function rowTables(db: FleetDatabase): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
     `SELECT CAST(relname AS text) AS name FROM pg_class WHERE relnamespace = 'memory'::regnamespace AND relkind = 'p' ORDER BY relname`,

@@ -6,8 +6,7 @@ export type FleetPlace =
   { readonly kind: 'server'; readonly url?: string } | { readonly kind: 'folder'; readonly folder: string }
 
 /**
- * @param named `postgres://user@host/fleet`, or a folder; without it MEMORY_FLEET, or the server of `PGHOST` and the
- * like
+ * @param named `postgres://user@host/fleet`, or a folder; without it MEMORY_FLEET, then the server of `PGHOST` etc.
  * @throws MemoryError bad-argument
  */
 export function placeNamed(

@@ -12,21 +12,21 @@ export interface Proposal {
   readonly members: readonly Member[]
   /** The score of each workspace's best line as a share of the best score of all: 0 to 1. */
   readonly weights: ReadonlyMap<number, number>
-  /** A store in which words have their weights among all lines that may be read. */
+  /** Wraps a store so that words are weighted by all lines that may be read, not by those of one workspace. */
   readonly shared: (store: Store, member: Member) => Store
 }
 
 /** A word in more than this share of all lines, and in more than this number, finds too much to help. */
 const commonShare = 0.02
 const commonLines = 2000
-/** The most words that are looked for; the rarest are. */
+/** The most words that are looked for, the rarest first. */
 const mostSought = 12
 /** The most lines from which the workspaces are chosen. */
 const mostLines = 400
 
 /**
- * The workspaces to ask, by BM25 of their lines among all that the principal may read. Frequencies and lengths are
- * summed over those alone: otherwise a workspace that they may not read would show through.
+ * The workspaces to ask, by BM25 of their lines. Frequencies and lengths are summed over the workspaces that the
+ * principal may read and no others: else answers would reveal the others.
  */
 export function proposeMembers(
   db: AskedDatabase,
@@ -41,7 +41,7 @@ export function proposeMembers(
   const frequency = frequencyAmong(db, terms, all)
   const shared = (store: Store, { ws }: Member): Store => {
     const counted = new Map<string, number>()
-    // While one workspace is set, the rows of others are hidden: so none is set while they are counted.
+    // The rows of others are hidden while one workspace is set, so none is set while they are counted.
     const outside = (match: string): number => {
       setWorkspace(db, null)
       try {
@@ -82,10 +82,7 @@ interface SoughtWord {
 export const setWorkspace = (db: AskedDatabase, ws: number | null): void =>
   void db.ask(`SELECT set_config('memory.workspace', $1, true)`, [ws === null ? '' : String(ws)])
 
-/**
- * Counts the lines with a word, once a question. For a word of several forms it gives the sum, which is the number of
- * lines or more.
- */
+/** Counts the lines with a word, once per question. Counts of its forms are added, so a line may count twice. */
 function frequencyAmong(db: AskedDatabase, terms: Terms, all: readonly number[]) {
   const counted = new Map<string, number>()
   // One look-up for each workspace and term: the planner must not read all terms of a workspace.
@@ -187,7 +184,7 @@ function best(
   return rows as [number, number][]
 }
 
-/** The workspaces for a question without words: those with the newest notes, of the days that it names. */
+/** For a question without words: the workspaces with the newest notes, of the days that it names. */
 function newest(db: AskedDatabase, all: readonly number[], { window, mentioned }: Query): [number, number][] {
   const days = window ?? mentioned
   const { rows } = db.ask(

@@ -6,8 +6,8 @@ import { requirePackage, type Reachable } from './database.js'
 import type { FleetPlace } from './place.js'
 
 /**
- * The way to connect: to a server by its address, or to one that is started in a folder. The latter is a process on
- * loopback that ends with this one. It takes one connection at a time, enough for a demonstration and ten workspaces.
+ * The way to connect: to a server by its address, or to one that is started in a folder: a process on loopback that
+ * ends with this one. Its clients share one connection, enough for a demonstration and ten workspaces.
  *
  * @param packageRoot where `dist/` is
  * @throws MemoryError fleet-failed

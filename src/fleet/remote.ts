@@ -4,7 +4,6 @@ import { MemoryError } from '../model/error.js'
 import { gitEnvironment, run, type Ran } from '../git/run-git.js'
 import { withoutUser } from './place.js'
 
-/** The source of a workspace in a fleet: a remote repository, a ref, and a folder in it. */
 export interface RemoteSource {
   readonly remote: string
   /** `refs/heads/main`, or `HEAD` for the remote's HEAD. */
@@ -13,10 +12,7 @@ export interface RemoteSource {
   readonly folder: string
 }
 
-/**
- * Protocols that a remote may use; `file` too where the fleet's settings allow it. For other protocols Git would run
- * programs.
- */
+/** Protocols of remotes; `file` too where the fleet allows it. Others may have Git run programs. */
 const protocols = ['https', 'ssh']
 
 /** Refuses addresses by which Git would run something: `ext::sh -c …`, and options that look like an address. */
@@ -34,7 +30,7 @@ export function checkRemote({ remote, ref, folder }: RemoteSource, allowsFiles: 
     refuse(`${shown} is a path of this machine: a worker reads it where it runs with --allow-files`)
   if (protocol === undefined || !(protocols.includes(protocol) || protocol === 'file'))
     refuse(`a remote is https://…, ssh://…, git@host:path or an absolute path, got ${shown}`)
-  // Whoever may list workspaces would see the password. Git's credential helper on the worker's machine has it instead.
+  // Whoever lists workspaces would see the password. The credential helper of the worker's Git has it instead.
   if (scheme?.toLowerCase() === 'https' && withoutUser(remote) !== remote)
     refuse(`${shown} is named with a user or a password: leave it out, the credential helper of a worker's Git has it`)
   if (ref !== 'HEAD' && !/^refs\/[\w./+@-]+$/.test(ref)) refuse(`a ref is a branch's name, got ${ref.slice(0, 80)}`)
@@ -46,15 +42,11 @@ export function checkRemote({ remote, ref, folder }: RemoteSource, allowsFiles: 
 export interface RemoteReader {
   /** The commit of the ref at the remote; undefined where there is no such ref. */
   headOf(source: RemoteSource): string | undefined
-  /**
-   * Fetch the ref into a repository of the worker's own, and make it HEAD there.
-   *
-   * @returns the commit
-   */
+  /** Fetch the ref into a repository of the worker's own, make it HEAD there, and return its commit. */
   fetch(source: RemoteSource, cache: string): string
 }
 
-/** Seconds after which a connection that brings next to nothing is ended. */
+/** Seconds after which a connection with next to no traffic is ended. */
 const patience = 60
 
 /**

@@ -2,7 +2,6 @@ import type { FleetDatabase } from './database.js'
 import { memberRows, type MemberRow } from './members.js'
 import { madeBy } from './worker.js'
 
-/** The state of a fleet. */
 export interface FleetStatus {
   readonly server: string
   /** The size of the database with its indexes, in bytes. */
@@ -10,10 +9,7 @@ export interface FleetStatus {
   readonly workspaces: number
   readonly facts: number
   readonly lines: number
-  /**
-   * How many workspaces have no rows yet, how many have a remote that fails, and the seconds since the first due one
-   * was due.
-   */
+  /** Workspaces without rows, workspaces whose remote fails, and seconds since the most overdue one became due. */
   readonly empty: number
   readonly failing: number
   readonly waiting: number

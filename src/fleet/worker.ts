@@ -16,12 +16,9 @@ import { landRows } from './land.js'
 import { nameOf } from './members.js'
 import type { RemoteReader, RemoteSource } from './remote.js'
 
-/**
- * The version of what a fleet keeps of a commit beside the rows of its index. Raise it with a migration that needs
- * commits read anew.
- */
+/** Raise it with a migration that needs commits read anew. */
 const besideVersion = 2
-/** The versions that make the rows. Rows of other versions are made anew. */
+/** Rows made by other versions are made anew. */
 export const madeBy = `${schemaVersion} ${parserVersion} ${judgeVersion} ${besideVersion}`
 
 export interface WorkerOptions {
@@ -31,13 +28,10 @@ export interface WorkerOptions {
   readonly environment: Readonly<Record<string, string | undefined>>
   /** Seconds between two looks at a remote; 60 where left out. */
   readonly every?: number | undefined
-  /**
-   * Seconds that a worker with a live connection may take for a workspace before another one tries; 600 where left out.
-   */
+  /** Seconds after which another worker may take over though this one is still connected; 600 where left out. */
   readonly lease?: number | undefined
 }
 
-/** The outcome for one workspace. */
 export interface WorkerStep {
   readonly ws: number
   /** `https://git.example/team/notes` */
@@ -52,7 +46,7 @@ const workerLock = 7_234_017
 
 interface Leased extends RemoteSource {
   readonly ws: number
-  /** When it was taken, as the server writes it. A wake that came later is still to be served. */
+  /** The time of the lease, as the server writes it. A later wake leaves a later `due`, which is kept. */
   readonly due: string
   readonly head: string | null
   readonly made_by: string
@@ -62,11 +56,11 @@ interface Leased extends RemoteSource {
 /**
  * Take the workspace that has waited longest, bring its rows to its remote's commit, and put it back.
  *
- *     lease → ls-remote → fetch → index of that commit → what it has otherwise → one transaction, if nobody was faster
+ *     lease → ls-remote → fetch → index of that commit → rows that differ → one transaction, unless another was faster
  *
  * Any number of workers may run. A lease holds only as long as its worker's connection holds the lock. A killed worker
- * frees the workspace at once; it goes to the end of the queue, so that a workspace that kills every worker keeps no
- * other from its turn. Where a worker's machine is gone and its connection stays, the lease has to run out.
+ * frees its workspace at once, which then goes to the end of the queue: a workspace that kills every worker does not
+ * block the others. Where a worker's machine is gone but its connection stays, the lease has to run out.
  *
  * @returns undefined where no workspace is due
  */
@@ -151,7 +145,7 @@ async function bringRows(
     mkdirSync(states, { recursive: true, mode: 0o700 })
     const stateOf = (lineage: string): string => join(states, `${lineage}.sqlite`)
     const lineage = randomUUID()
-    // The state is kept before the rows land: after a crash in between there is only a state that no row names.
+    // Keep the state before the rows land: a crash in between leaves only a state file that no row names.
     store.mirror.keepState(stateOf(lineage))
     const isComparable = leased.lineage !== '' && leased.made_by === madeBy
     const before = isComparable && existsSync(stateOf(leased.lineage)) ? stateOf(leased.lineage) : undefined
@@ -173,7 +167,7 @@ async function bringRows(
   }
 }
 
-/** The index of a fetched commit, as any clone has it, and the tree's part of its brief. */
+/** The index of a fetched commit, as in any clone, and the tree's part of its brief. */
 async function indexOf(
   repositoryFolder: string,
   folder: string,

@@ -10,9 +10,7 @@ export interface CallAnswer {
   readonly value: object
 }
 
-/**
- * @param noticed notices that the workspace gives while it is asked, for which an answer of the library has no place
- */
+/** @param noticed notices that the workspace gives during the call, which are not in the library's answer */
 export async function answerOf(
   tool: Tool,
   workspace: Workspace,

@@ -10,12 +10,11 @@ export const usualToolBudget = 1500
 /** Estimated tokens that an answer without a result may take: the fence, and the note on the budget. */
 export const leastToolBudget = 170
 
-/** The longest note on what a budget left out. */
 const longestNote = noticeLine('the budget left out 999 of 999 results, the best of about 9999 tokens')
 const costOf = (lines: readonly string[]): number => tokenCost(`${lines.join('\n')}\n`)
 
 /**
- * The tokens of a budget that are left for what notes say, inside the fence.
+ * The tokens that a budget leaves for lines inside the fence.
  *
  * @throws MemoryError bad-argument
  */
@@ -27,7 +26,7 @@ export function withinFence(budget: number, known?: string): number {
 
 type BriefToFit = Awaited<ReturnType<Workspace['brief']>>
 
-/** A brief that names tools in place of commands. The notices beside it take from its budget. */
+/** A brief that names tools in place of commands. Notices above it count against its budget. */
 export async function briefWithin(
   workspace: Workspace,
   { budget = usualToolBudget, ...options }: Omit<BriefOptions, 'calls'>,
@@ -39,28 +38,24 @@ export async function briefWithin(
   if (noticed.size === 0) return whole
   const told = [...noticed]
   const less = await brief(Math.max(leastBrief, Math.floor(within - costOf(told.map(noticeLine)))))
-  // Asked twice, the workspace tells its notices twice, maybe in other words.
+  // The second call may give a notice again in other words: only those of the first are kept.
   for (const each of noticed) if (!told.includes(each)) noticed.delete(each)
   return less
 }
 
-/**
- * The least budget that the library takes. The lowest budgets leave less beside a long notice; the estimate has room
- * for that.
- */
+/** The least that the library takes. Beside a long notice less may be left: the estimate's margin covers that. */
 const leastBrief = 100
 
 interface FittedAnswer<T> {
   readonly kept: readonly T[]
   readonly lines: readonly string[]
-  /** Notes on what was left out. */
   readonly notes: readonly string[]
 }
 
 /**
- * As many results as a budget holds beside other lines, counted as they are sent; all where there is no budget.
+ * As many results as fit a budget beside other lines; all where there is no budget.
  *
- * @param keep `leadingWithin` where the results are a row of days, which has no gaps
+ * @param keep `leadingWithin` for results in order of time, so that none in between is left out
  */
 export function fitAnswer<T>(
   all: readonly T[],

@@ -14,7 +14,7 @@ export interface FleetTool extends ListedTool {
 const workspaces = some('Those alone whose name holds one of these')
 
 /**
- *     O 0.95 "Prefers tea" about Peter "https://git.example/team/notes@3f2a9c11d2e4:memory/2025-11-27.md#L4" ^k3f9a2c1x7
+ *     O 0.95 "Prefers tea" about Peter "https://git.example/team/notes@3f2a…:memory/2025-11-27.md#L4" ^k3f9a2c1x7
  *       "https://git.example/team/notes/blob/3f2a…/memory/2025-11-27.md#L4"
  */
 const citedLines = (result: FleetResult): string[] => [

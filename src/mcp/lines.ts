@@ -22,11 +22,10 @@ import { inToolWords } from './tool-words.js'
 export interface ToolAnswer {
   readonly value: object
   readonly lines: readonly string[]
-  /** Names the part of the lines that an agent always knows; see `fenceQuotes`. */
+  /** Names the lines that the agent is to follow, not only to read; see `fenceQuotes`. */
   readonly known?: string
 }
 
-/** How sure an answer is, and its results as lines, or what stands in their place. */
 export const withEvidence = (
   { evidence, leftOut, results }: Pick<Answer, 'evidence' | 'leftOut'> & { readonly results: readonly unknown[] },
   lines: readonly string[],
@@ -57,7 +56,6 @@ export const stepLine = ({ timestamp, effect, confidence, source, writer }: Beli
 
 type Ledger = NonNullable<Result['evidence']>
 
-/** A step with what it rests on, as show tells it. */
 const explainedStep = (step: Ledger[number]): string => {
   const { cues = [], said, ignored } = step
   const why = [
@@ -70,10 +68,9 @@ const explainedStep = (step: Ledger[number]): string => {
 
 type ToldExplanation = Awaited<ReturnType<Workspace['show']>>
 
-/** Changes of a line that are told of; what is older is in Git. */
+/** The most changes of a page's line that are told; Git has the older ones. */
 const mostChanges = 5
 
-/** The lines that tell what a reference stands for. */
 export function explainedLines(value: ToldExplanation): string[] {
   if (value.what === 'place') return value.facts.map(resultLine)
   if (value.what === 'entity') {
@@ -110,7 +107,6 @@ export function explainedLines(value: ToldExplanation): string[] {
   ]
 }
 
-/** The lines that tell since which commits something is so, oldest first. */
 export function blameLines({ id, content, source, steps, ends }: Blame): string[] {
   const number = (state: BlameStep['before']): string =>
     state === null
@@ -159,13 +155,12 @@ export const toolRetainedLines = ({
 }
 
 interface LandedBeside {
-  /** Bullets that earlier calls left, in reports that tell them apart from other lines. */
+  /** Bullets that earlier calls left uncommitted, in reports that give their ids. */
   readonly waited?: readonly { readonly id: string; readonly bullet: string }[]
   readonly brought: readonly string[]
   readonly waiting: readonly string[]
 }
 
-/** What a commit landed of earlier calls, and what it could not. */
 export const landedLines = ({ waited = [], brought, waiting }: LandedBeside): string[] => [
   ...waited.map(({ bullet, id }) => `landed with it: ${saying(bullet)} ^${id}`),
   ...brought.map((line) => `landed with it: ${saying(line)}`),
@@ -178,7 +173,6 @@ export const landedLines = ({ waited = [], brought, waiting }: LandedBeside): st
     : []),
 ]
 
-/** Whether it is committed, or waits for a commit. */
 export const landedLine = (
   { commit, written }: { readonly commit: string | null; readonly written: boolean },
   isAsked: boolean = false,
@@ -190,10 +184,7 @@ const many = (number: number, what: string): string => `${number} ${what}${numbe
 /** Entries that are shown of one list: a longer one fills what a model is given. */
 const mostListed = 20
 
-/**
- * The lines of a status: what the index holds, then what waits. An empty list has no line, except those that are asked
- * for most.
- */
+/** What the index holds, then what waits. Only the first four lines are there always. */
 export function statusLines(status: Status): string[] {
   const { commit, counts, uncommitted, suggested, judging, opposed, pagesBehind, lastFailure, lastTold, operation } =
     status
@@ -258,10 +249,10 @@ type ToldResult = Pick<Result, 'kind' | 'content' | 'entities' | 'source' | 'id'
 /** `O 0.95 "Prefers tea" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01)` */
 export const resultLine = (line: ToldResult): string => lineWith(line, ` ${safePath(line.source)}`)
 
-/** The same line with another place than the result's source. */
+/** With another place than the result's own source. */
 export const resultLineAt = (line: ToldResult, place: string): string => lineWith(line, ` ${place}`)
 
-/** The same line without a place, for a caller that is asked about the result by its id. */
+/** Without a place: the caller is asked about the result by its id. */
 const askedOf = (line: ToldResult): string => lineWith(line, '')
 
 function lineWith(line: ToldResult, place: string): string {
@@ -297,7 +288,7 @@ const marksOf = ({
     ...(annotations?.trigger ?? []).map((trigger) => `matters for ${saying(trigger)}`),
     annotations?.importance === undefined ? '' : `importance ${annotations.importance}`,
     ...(annotations?.project ?? []).map((project) => `of ${saying(project)}`),
-    // A line of a log that names its day was noted on that day.
+    // Left out where the path of the log has the same day.
     timestamp && !source.includes(timestamp) ? `noted ${timestamp}` : '',
     otherwise ? `^${otherwise.id} says otherwise on ${otherwise.timestamp}` : '',
     from.length > 0 ? `from ${placesShown(source, from).map(safePath).join(' ')}` : '',
@@ -317,18 +308,16 @@ const nameOf = (name: string): string => {
 export const writerWords = (writer: Writer | undefined): string =>
   writer ? ` written by ${saying(writtenBy(writer))}` : ''
 
-/** A path as it stands, or in quotes where it has other signs than plain ones: somebody chose its name. */
+/** A path, in quotes if it has unusual characters: whoever made the file chose its name. */
 export const safePath = (source: string): string => (/^[\w./#^ -]+$/.test(source) ? source : saying(source))
 
-/** `2025-11-27 W "Moved to Wels" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 (until 2025-12-01) replaced by ^m2f9a2c1x7` */
+/** `2025-11-27 W "Moved to Wels" about Peter memory/2025-11-27.md#L4 ^k3f9a2c1x7 replaced by ^m2f9a2c1x7` */
 export const eventLine = (event: Awaited<ReturnType<Workspace['log']>>['results'][number]): string =>
   `${event.when ?? 'undated'} ${resultLine(event)}${event.replacedBy ? ` replaced by ^${event.replacedBy.id}` : ''}`
 
-/** The days that were asked about, as they were understood. */
 export const windowOf = (window: Awaited<ReturnType<Workspace['log']>>['window']): string[] =>
   window === null ? [] : [`from ${window.start ?? 'the first'} to ${window.end ?? 'the last'}`]
 
-/** What became of the pages, and what waits for a person. */
 export const reflectedLines = (report: Awaited<ReturnType<Workspace['reflect']>>): string[] => [
   ...(report.refused === null ? [] : [`nothing was written: ${saying(inToolWords(report.refused))}`]),
   `${many(report.written.length, 'page')} written`,
@@ -345,10 +334,7 @@ export const reflectedLines = (report: Awaited<ReturnType<Workspace['reflect']>>
   ...(report.behind > 0 ? [`${many(report.behind, 'page')} not looked at yet: reflect again`] : []),
 ]
 
-/**
- * Facts, each above the beliefs that it may bear on and the facts that it may replace. Each of these is told in full
- * where it is named first, then by its id.
- */
+/** Each fact above the beliefs that it may bear on and the facts that it may replace; repeated ones by id alone. */
 export function openLines(packets: Awaited<ReturnType<Workspace['open']>>['packets']): string[] {
   const named = new Set<string>()
   const linesAbout = (says: string, all: readonly ToldResult[], told: (line: ToldResult) => string): string[] => {

@@ -17,7 +17,6 @@ export interface Asker {
   readonly notify: (notification: { method: 'notifications/progress'; params: Params }) => void
 }
 
-/** The functions that answer, by the names of their methods. */
 export type Methods = Readonly<Record<string, (params: Params, asker: Asker) => object | Promise<object>>>
 
 export const newServer = (capabilities: ServerCapabilities, instructions: string): Server =>
@@ -52,7 +51,7 @@ export async function answerRequests(
   await transport.done
 }
 
-/** Runs one call at a time, so that progress is told to the caller that it is of. */
+/** Runs one call at a time, so that a caller is told the progress of its own call. */
 export function turns() {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -77,7 +76,6 @@ export function argumentsOf(params: Params): unknown {
   return given
 }
 
-/** The answer to a call: what the tool says, or what is wrong with what it was asked. */
 export async function callResult(structured: boolean, answer: () => Promise<CallAnswer>): Promise<object> {
   try {
     const { value, text } = await answer()
@@ -101,9 +99,6 @@ export function oneNamed<T extends { readonly name: string }>(all: readonly T[],
   throw new RpcFault('bad params', `there is no ${what} ${given}: there are ${all.map((each) => each.name).join(', ')}`)
 }
 
-/**
- * The cause as a MemoryError, known by its name: the library that opened the workspace is another bundle, with a class
- * of its own.
- */
+/** By name, not by `instanceof`: the library that opened the workspace is another bundle, with a class of its own. */
 const asFailure = (cause: unknown): MemoryError | undefined =>
   cause instanceof Error && cause.name === 'MemoryError' ? (cause as MemoryError) : undefined

@@ -26,9 +26,9 @@ const isOf: Readonly<Record<Schema['type'], (value: unknown) => boolean>> = {
 }
 
 /**
- * Turns arguments as models send them into arguments as a tool takes them. A value that can mean only one thing is
- * taken as that: null as left out, a text as the number, boolean, list or object that it spells, and a single value as
- * a list of one.
+ * Turns arguments as models send them into arguments as a tool takes them. Values of a wrong type are converted where
+ * they can mean only one thing: null is left out, a text becomes the number, boolean, list or object that it spells,
+ * and a single value becomes a list of one.
  *
  *     {"k": "3", "entities": "Peter", "since": null}  →  {"k": 3, "entities": ["Peter"]}
  *
@@ -70,7 +70,7 @@ const truths = new Map([
   ['false', false],
 ])
 
-/** The value that is meant by one of another type; the value itself where that is not plain. */
+/** A value of another type converted to the schema's; unchanged where its meaning is not plain. */
 function otherwiseGiven({ type, items }: Schema, value: unknown): unknown {
   const text = typeof value === 'string' ? value.trim() : ''
   if (type === 'number' || type === 'integer') return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : value
@@ -83,7 +83,7 @@ function otherwiseGiven({ type, items }: Schema, value: unknown): unknown {
     const one = isObject(value) ? value : asJson(text, isObject)
     return one === undefined ? value : [one]
   }
-  // `[[Anna Lee]]` is a name; any other text that begins as a list is a broken one.
+  // `[[Anna Lee]]` is a name; any other text that begins with `[` is a broken list.
   return text === '' || (text.startsWith('[') && !text.startsWith('[[')) ? value : [value]
 }
 

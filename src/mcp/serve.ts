@@ -20,25 +20,23 @@ import { instructions, prompts } from './texts.js'
 import { toolListing } from './tool-listing.js'
 import { tools, type Tool } from './tools.js'
 
-/** The tools that a client can also read as resources, without a call: each is answered as a call without arguments. */
+/** Tools that a client can also read as resources; such a read is answered as a call without arguments. */
 const atOnce = tools.filter(({ name }) => ['brief', 'core'].includes(name))
 const uriOfTool = ({ name }: Tool): string => `memory://${name}`
 const filesUri = 'memory://workspace/'
 /** How many files are listed: pages, then logs, the newest first. Any other can be read too. */
 const mostListed = 500
-/** Bytes of a file that a model is given at once. */
+/** Bytes; a longer file is not served. */
 const largestFile = 1 << 20
 
-/** What a program is given beside what a model reads. */
 interface ServeOptions {
   /** Whether answers come as JSON too, with its schema in the list of tools. */
   readonly structured?: boolean
 }
 
 /**
- * Serves the verbs of a workspace as tools of the Model Context Protocol (revision 2025-06-18), over a pair of streams,
- * until the input ends and all that was read of it is answered. The index stays open, and each call brings it up to
- * HEAD.
+ * Serves a workspace as tools of the Model Context Protocol (revision 2025-06-18), over a pair of streams, until the
+ * input ends and all that was read of it is answered. The index stays open, and each call brings it up to HEAD.
  *
  * @param open opens the workspace, with hooks that are told of progress and notices and asked whether to go on
  */
@@ -61,7 +59,7 @@ export async function serve(
   const { inTurn, allDone } = turns()
   const closed = new AbortController()
   let keeping: Promise<void> | undefined
-  /** Makes missing vectors between calls. What fails here is told by the next question. */
+  /** Makes missing vectors between calls. Errors are ignored here, since the next question reports them. */
   const keepVectors = (): void => {
     keeping ??= workspace
       .keepVectors({ signal: closed.signal, aside: true, ready: allDone })

@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable, Writable } from 'node:stream'
 import { shownLines } from '../text/safe-text.js'
 
-/** What is wrong with a request, as JSON-RPC and the protocol number it. */
+/** Error codes of JSON-RPC 2.0 and of the Model Context Protocol. */
 const faultCodes = {
   garbage: -32700,
   'no request': -32600,
@@ -23,7 +23,7 @@ export class RpcFault extends Error {
   }
 }
 
-/** A message whose fault, if it has one, can neither steer a terminal nor hide: a fault repeats what it was asked. */
+/** An error repeats parts of the request, so hidden and control characters are escaped in it. */
 const safe = <T extends object>(message: T): T =>
   'error' in message ? { ...message, error: safeFault(message.error as { message: string }) } : message
 
@@ -44,7 +44,6 @@ export class LineTransport implements Transport {
   onerror?: (error: Error) => void
   /** Chunks of the line that has not ended yet. */
   #begun: Buffer[] = []
-  /** The bytes of that line so far. */
   #length = 0
   #isTooLong = false
   /** How many requests are open, by their id. */
@@ -54,13 +53,13 @@ export class LineTransport implements Transport {
   #isEnded = false
   #isGone = false
   #finish: () => void = () => undefined
-  /** Resolves when the input has ended and all that was read of it is answered, or nobody reads the answers any more. */
+  /** Resolves when the input has ended and all of it is answered, or when nobody reads the answers any more. */
   readonly done = new Promise<void>((resolve) => (this.#finish = resolve))
   readonly #stdin: Readable
   readonly #stdout: Writable
   readonly #refused: (request: JSONRPCRequest) => RpcFault | undefined
 
-  /** @param refused what is wrong with a request, where the server would answer it with a fault of its own */
+  /** @param refused the error for a request that the server itself would answer with an internal error */
   constructor(stdin: Readable, stdout: Writable, refused: (request: JSONRPCRequest) => RpcFault | undefined) {
     this.#stdin = stdin
     this.#stdout = stdout
@@ -113,7 +112,7 @@ export class LineTransport implements Transport {
     this.#length = 0
     this.#isTooLong = false
     if (isTooLong) return this.#refuse(new RpcFault('no request', `a message has ${longestMessage} bytes at most`))
-    // Bytes of another encoding would be written down as U+FFFD.
+    // Bytes of another encoding would be decoded to U+FFFD.
     if (!isUtf8(bytes)) return this.#refuse(new RpcFault('garbage', 'the line is no text in UTF-8'))
     const line = bytes.toString('utf8').trim()
     if (line !== '') this.#understand(line)
@@ -140,7 +139,7 @@ export class LineTransport implements Transport {
     if (jsonrpc !== '2.0') return this.#refuse(new RpcFault('no request', 'jsonrpc must be "2.0"'), own)
     if (typeof method !== 'string') return this.#refuse(new RpcFault('no request', 'method must be a string'), own)
     if (own === undefined) return this.#note(message as JSONRPCMessage)
-    // The server would silently drop a message that it does not know for a request.
+    // The server silently drops a message that it does not recognize as a request.
     if (!isJSONRPCRequest(message)) return this.#refuse(new RpcFault('bad params', 'params must be an object'), own)
     const fault = this.#refused(message)
     if (fault) return this.#refuse(fault, own)
@@ -148,10 +147,7 @@ export class LineTransport implements Transport {
     this.onmessage?.(message)
   }
 
-  /**
-   * Passes a notification on, which has no answer. One that cancels a request leaves that request without an answer
-   * too.
-   */
+  /** Passes a notification on. It has no answer, and neither has a request that it cancels. */
   #note(message: JSONRPCMessage): void {
     const { method, params } = message as { method: string; params?: { requestId?: string | number } }
     this.onmessage?.(message)

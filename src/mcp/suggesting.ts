@@ -3,7 +3,7 @@ import { MemoryError } from '../model/error.js'
 import { landedLines, landedLine, toolRetainedLines, safePath, type ToolAnswer } from './lines.js'
 import { saying } from './quoted.js'
 
-/** What the tool for suggestions takes; at most one of the lists, or `write`. */
+/** The arguments of the tool `suggest`: at most one of the lists, or `write`. */
 export interface Suggesting extends SuggestOptions, Pick<RetainOptions, 'commit' | 'asIs'> {
   readonly bullets?: readonly SuggestAnswer[]
   readonly mark?: boolean
@@ -13,9 +13,6 @@ export interface Suggesting extends SuggestOptions, Pick<RetainOptions, 'commit'
   readonly pass?: readonly string[]
 }
 
-/**
- * Lists passages, writes bullets that were made of them or that rules find, or keeps, drops or passes over suggestions.
- */
 export async function suggesting(
   workspace: Workspace,
   { bullets, mark, write = false, keep, drop, pass, commit, asIs, ...options }: Suggesting,

@@ -14,14 +14,11 @@ export const object = (properties: Record<string, Schema>, ...required: string[]
   ...(required.length > 0 ? { required } : {}),
 })
 
-/**
- * Fields without their descriptions, which another tool has: a model reads all tools at once, and each word of them at
- * each turn.
- */
+/** Fields without their descriptions, which another tool has: a model reads the list of tools at every turn. */
 const undescribed = (properties: Record<string, Schema>): Record<string, Schema> =>
   Object.fromEntries(Object.entries(properties).map(([name, { description: _, ...schema }]) => [name, schema]))
 
-/** What narrows a question, a timeline or what is believed. */
+/** Arguments that narrow an answer of recall or log. */
 export const narrowing = {
   entities: some('Only what is about these'),
   kinds: {
@@ -49,7 +46,7 @@ export function checkAsked(question: string, options: object): void {
     throw new MemoryError('bad-argument', `ask a question, or narrow by ${narrow.slice(0, -1).join(', ')} or on`)
 }
 
-/** The fields of `narrowing` for a tool that stands beside one that describes them. */
+/** For a tool that is listed beside one that describes these fields. */
 export const sameNarrowing = undescribed(narrowing)
 
 export const commit = flag('Commit them at once (of bullets and write: with all that waits); else they wait')

@@ -4,7 +4,6 @@ import type { Schema } from './schema.js'
 export interface ListedTool {
   readonly name: string
   readonly title: string
-  /** What it is for, and when to call it. */
   readonly description: string
   readonly takes: Schema
   /** Whether it changes nothing. */

@@ -1,4 +1,4 @@
-/** Options whose arguments in tools have other names than the option itself in camel case. */
+/** Options whose tool argument is not the option's name in camel case. */
 const otherNames: Readonly<Record<string, string>> = {
   also: 'wordings',
   entity: 'entities',
@@ -12,10 +12,7 @@ const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: s
 /** Words that a message quotes. */
 const quote = /“[^”]{0,500}”|"(?:[^"\\]|\\.)*"/.source
 
-/**
- * An option: `--as-is (asIs)`, `--reason "Peter said so" (reason)`. Options behind a command of Git's or npm's are none
- * of ours.
- */
+/** An option: `--as-is (asIs)`, `--reason "Peter said so" (reason)`. Options of a git or npm command stay. */
 const option = new RegExp(
   String.raw`(${quote}|\b(?:git|np[mx]) [^:;,()]*)|--([a-z][a-z-]*)( "[^"]*")?(?: \(\w+\))?`,
   'g',
@@ -27,10 +24,9 @@ const command = new RegExp(
 )
 
 /**
- * A message in the words of a tool's caller, who has arguments and tools. Messages name options and commands as the
- * command line has them, wherever they are made. What a message quotes is left as it was written.
+ * A message for a tool's caller: outside of quotes it names tools and arguments in place of commands and options.
  *
- *     '--as-of takes a day that has come; memory recall lists them'  →  'asOf takes a day that has come; recall lists them'
+ *     '--as-of takes a day; memory recall lists them'  →  'asOf takes a day; recall lists them'
  */
 export const inToolWords = (message: string): string =>
   message

@@ -48,11 +48,10 @@ import {
   whole,
 } from './takes.js'
 
-/** A verb of the library as a tool. */
 export interface Tool extends ListedTool {
   /**
-   * @param agent the client's name, which a commit says
-   * @param noticed what the workspace told meanwhile: it stands above the lines, and a budget has to hold it too
+   * @param agent the client's name, for the message of a commit
+   * @param noticed notices that the workspace gave meanwhile: they stand above the lines, within the budget
    */
   readonly run: (workspace: Workspace, given: never, agent: string, noticed: Set<string>) => Promise<ToolAnswer>
 }
@@ -326,7 +325,7 @@ export const tools: readonly Tool[] = [
       }
       const value = await workspace.log(unbounded)
       const beside = [...windowOf(value.window), ...value.notices.map(noticeLine)]
-      // The earliest events are left out, so the row is fitted from its end; events without a day stand behind it.
+      // A budget leaves out the earliest events first, so events are fitted from the latest on, undated ones last.
       const dated = value.results.filter(({ when }) => when !== null)
       const latestFirst = [...dated.toReversed(), ...value.results.slice(dated.length)]
       const { kept } = fitAnswer(latestFirst, (event) => [eventLine(event)], { budget, beside }, leadingWithin)
