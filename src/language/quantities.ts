@@ -142,7 +142,7 @@ function measureOf(vocabulary: Vocabulary, word = ''): readonly [unit: string | 
   return unit === undefined ? [undefined, 1] : (bases[unit] ?? [unit, 1])
 }
 
-/** The base of each unit, and how much of the base it is. */
+/** Each unit's base, and how many of the base it is. */
 const bases: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   second: ['minute', 1 / 60],
   hour: ['minute', 60],
