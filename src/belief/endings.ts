@@ -41,8 +41,8 @@ export interface EndSubject {
  * Ends the world facts that a later fact's words, or a line of `bank/`, say are over (docs/beliefs.md). An ended fact
  * is no longer current; it has no steps and no ledger.
  *
- * A person's `not ^later for ^earlier` takes an end back, and so does retiring the later fact. By words, facts without
- * a day neither end nor are ended, and of two that tell a change on one day neither ends the other.
+ * A person's `not ^later for ^earlier` takes an end back, and so does retiring the later fact. Words end nothing where
+ * one of the facts has no day, or where both tell a change on the same day.
  *
  * @param facts the changed facts, each once; all facts where `changed` is undefined
  * @returns facts that ended, end no more, or end by a fact that changed; none where `changed` is undefined
@@ -221,7 +221,6 @@ function firstOf(rows: readonly Fact[]): Fact[] {
   return [...byId.values()]
 }
 
-/** Whether a fact is not ended by another: a person says so, or the other is retired. */
 type IsRefused = (fact: FactId, by: FactId) => boolean
 
 /** Reads which endings people refuse: by `not` for the pair, or by retiring the later fact. */

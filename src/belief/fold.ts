@@ -40,7 +40,6 @@ export const inPlaceOrder = (a: Fact, b: Fact): number =>
   compare(a.source.path, b.source.path) ||
   (a.source.path.startsWith('bank/') ? compare(a.text, b.text) : a.source.first - b.source.first)
 
-/** A fact that says something of an opinion. */
 export interface JudgedFact {
   readonly fact: Fact
   readonly effect: Exclude<Effect, 'unrelated'>
@@ -48,7 +47,6 @@ export interface JudgedFact {
   readonly cues: readonly string[]
 }
 
-/** Everything that one opinion rests on. */
 export interface OpinionInputs {
   /** Its statements in fold order; the first one founds it. */
   readonly members: readonly Stated[]

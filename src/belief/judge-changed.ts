@@ -116,9 +116,8 @@ export async function judgeChanged(
 }
 
 /**
- * Whether a fact, given by its place and the keys it asks for, is compared with a wording. Undefined where the wording
- * offers none of those keys, or only keys for which enough others are nearer. `crowded` where it is one of the nearest,
- * and there are enough.
+ * How a fact, given by its place and keys, meets a wording. Undefined where they share no key, or for each shared key
+ * `nearest` others are nearer. `crowded` where the wording is among the nearest, and so pushes out another.
  */
 function meeting(
   said: Said,
@@ -141,7 +140,7 @@ function meeting(
   }
 }
 
-/** Facts that had more wordings to compare than the limit, and one of these within the range that they compared. */
+/** Facts that were compared only with the nearest wordings, in a range that holds one of these. */
 function comparing({ beliefs }: Store, left: readonly Said[]): FactId[] {
   if (left.length === 0) return []
   const places = left.toSorted((a, b) => (a.at < b.at ? -1 : 1))

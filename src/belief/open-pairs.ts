@@ -140,10 +140,7 @@ function nearest(
   return [...found.values()]
 }
 
-/**
- * The same list, with the next nearest to the fact in meaning put behind every second entry, of those that have a
- * vector.
- */
+/** The same list, where behind every second entry comes the next nearest in meaning, of those with a vector. */
 function withNearest<T extends { readonly said: Said }>(byWords: readonly T[], fact: Fact, vectorOf: VectorOf): T[] {
   const angleTo = anglesFrom(fact.id, vectorOf)
   const near = byWords
