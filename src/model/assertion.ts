@@ -79,7 +79,6 @@ export interface EditDay {
   readonly count: number
 }
 
-/** An assertion and where it stands. */
 export interface PlacedAssertion {
   readonly page: string
   /** 1-based. */
@@ -139,7 +138,6 @@ export function sameEdit(assertion: Assertion): string {
 export const isAboutPair = (assertion: Assertion): assertion is Rejected | JudgedPair =>
   assertion.what === 'rejected' || assertion.what === 'judged'
 
-/** The fact that an assertion speaks of. */
 export const factSpokenOf = (assertion: Assertion): FactId => (isAboutPair(assertion) ? assertion.fact : assertion.of)
 
 /** The order of assertions about one thing, of which the last one holds: by day, then by count, page and bytes. */

@@ -13,7 +13,7 @@ export interface BlameState {
   readonly retired: boolean
 }
 
-/** A commit at which a belief stands otherwise than at each of its parents. */
+/** A commit at which a belief's state differs from that at each parent. */
 export interface BlameStep extends Writer {
   readonly subject: string
   /** The state at the commit's first parent; null where nothing says it there. */

@@ -22,8 +22,7 @@ export const isFactId = (text: string): boolean => /^[0-9a-z]{10}$/.test(text)
 
 /**
  * How a fact came to stand here. `held`: somebody says it, but the settings let nothing of its class count until it is
- * kept. `inferred` has no writer yet; it is named here so that conclusions are never mixed up with observations once it
- * has.
+ * kept. `inferred` is reserved: nothing writes it yet, and conclusions are never to be mixed up with observations.
  */
 export const origins = ['stated', 'suggested', 'held', 'curated', 'inferred'] as const
 export type Origin = (typeof origins)[number]
@@ -110,7 +109,6 @@ export interface Fact extends Statement, Attributes {
   readonly annotations?: Annotations
 }
 
-/** A fact, or a result of one. */
 interface HasOrigin {
   readonly origin: string
 }
@@ -118,7 +116,6 @@ interface HasOrigin {
 /** Whether a statement was drafted from a log. */
 export const isSuggested = ({ origin }: HasOrigin): boolean => origin === 'suggested'
 
-/** Whether a statement is held back by the settings, for what it came by. */
 export const isHeld = ({ origin }: HasOrigin): boolean => origin === 'held'
 
 /**
@@ -155,11 +152,9 @@ const sha256 = (parts: readonly unknown[]): Buffer => hash('sha256', JSON.string
 const ids = 36n ** 10n
 
 /**
- * The id of a fact: stable across line moves, renames and machines.
- *
- * Ten base-36 digits (about 51 bits) of SHA-256 over kind, day, normalised text
- * and the set of entity keys: two among a million facts share one with a
- * probability of about 1 in 7,000.
+ * The id of a fact: stable across line moves, renames and machines. Ten base-36 digits (about 51 bits) of SHA-256 over
+ * kind, day, normalised text and the set of entity keys: two among a million facts share one with a probability of
+ * about 1 in 7,000.
  */
 export function factId(statement: Pick<Statement, 'kind' | 'text' | 'mentions'>, day: Day | null): FactId {
   const keys: EntityKey[] = [...new Set(statement.mentions.map(entityKey))].toSorted()

@@ -57,7 +57,6 @@ export const inboxSorts = {
 } as const
 export type InboxSort = keyof typeof inboxSorts
 
-/** One thing that waits for a person. */
 export interface InboxItem {
   readonly sort: InboxSort
   /** The facts that it is about; empty for a malformed bullet and for a branch. */

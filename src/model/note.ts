@@ -46,7 +46,6 @@ export interface Note {
   readonly entity: EntityPage | null
 }
 
-/** A file of a Git tree. */
 export interface TreeFile {
   readonly path: string
   readonly mode: string
@@ -127,9 +126,7 @@ const generated = /^memory\/(?:\.dreams|dreaming)\/|(?:^|\/)DREAMS\.md$/i
 
 const copyHeading = /^(?:Promoted From Short-Term Memory|Consolidated Memory) \(\d{4}-\d{2}-\d{2}\)$/
 
-/**
- * Whether OpenClaw's dreaming copied from logs what stands under a heading of a note: it says nothing that they do not.
- */
+/** Whether OpenClaw's dreaming copied the lines under a heading from logs: they only repeat those. */
 export const isCopied = (path: string, heading: string): boolean =>
   (path === 'MEMORY.md' || path === 'memory.md') && copyHeading.test(heading)
 

@@ -1,6 +1,6 @@
 /**
- * Who or what a note or bullet came from, as somebody says. It is told, it narrows questions, and a setting holds facts
- * back by it.
+ * Who or what a note or bullet came from, as somebody says. It is shown, it narrows questions, and a setting holds
+ * facts back by it.
  */
 export const originClasses = ['person', 'agent', 'import', 'tool', 'web'] as const
 
@@ -42,10 +42,7 @@ export interface OriginSettings {
    * none itself.
    */
   readonly notes: Readonly<Record<string, OriginClass>>
-  /**
-   * Classes by patterns of a commit author's name or address, `*@bots.example.org`. They are told beside who wrote a
-   * line, and no more.
-   */
+  /** Classes by patterns of a commit author's name or address, `*@bots.example.org`. They are only displayed. */
   readonly authors: Readonly<Record<string, OriginClass>>
 }
 

@@ -21,7 +21,6 @@ export interface ReportStep {
   readonly writer?: Writer
 }
 
-/** A statement, whom it is about, and where it stands. */
 export interface ReportLine {
   readonly id: FactId
   readonly kind: Kind
@@ -60,7 +59,7 @@ export interface ReportBelief extends ReportLine {
   readonly earlier: number
 }
 
-/** A fact in the order of what happened. */
+/** A fact on the timeline. */
 export interface ReportEvent extends ReportLine {
   /** `2025-11-27`, or `2025-11` or `2025` where that is all that is known; null where nothing is. */
   readonly when: string | null
@@ -71,13 +70,11 @@ export interface ReportEvent extends ReportLine {
   readonly unkept?: string
 }
 
-/** Seven days, and how many facts were noted on them. */
 export interface ReportWeek {
   readonly start: Day
   readonly facts: number
 }
 
-/** Whom facts are about. */
 export interface ReportEntity {
   readonly name: string
   /** How many facts name it; a fact that stands at several places is one. */
@@ -117,7 +114,6 @@ export interface ReportDoubt {
   readonly source: string
 }
 
-/** What waits for somebody. */
 export interface ReportOpen {
   /** Lines that say that something is to be done, where no later line says that it is done. */
   readonly tasks: ReportSome<ReportLine>
@@ -130,7 +126,6 @@ export interface ReportOpen {
   readonly doubts: ReportSome<ReportDoubt>
 }
 
-/** An expectation, and whether it holds. */
 export interface ReportExpectation {
   /** The question that is asked, or the belief. */
   readonly asked: string
@@ -188,7 +183,6 @@ export interface ReportHost {
   readonly behind: string
 }
 
-/** A report as a browser shows it. */
 export interface ReportPage {
   /** The whole file, with its style and its script in it. */
   readonly html: string

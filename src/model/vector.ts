@@ -10,7 +10,6 @@ export function bytesOf(vector: Float32Array): Int8Array {
   return bytes
 }
 
-/** How long a vector is. */
 export function lengthOf(vector: Int8Array | Float32Array, from = 0, to = vector.length): number {
   let sum = 0
   for (let at = from; at < to; at++) sum += vector[at]! * vector[at]!
