@@ -13,12 +13,11 @@ import { changeKeysOf, tellsChange } from '../language/change.js'
 
 /**
  * How many earlier facts are looked at for each word that they share with a later one: the last ones up to its day.
- * Without this limit, of thousands that say `works on`, each would be held against all before it. A fact that also
+ * Without this limit, of thousands that say `works on`, each would be compared with all before it. A fact that also
  * shares a rarer word is found by that word, however far back.
  */
 export const looksBack = 16
 
-/** The facts that changed, and old rows that are gone from their place or are different now. */
 interface ChangedEndings {
   readonly ids: readonly FactId[]
   readonly left: readonly Fact[]

@@ -50,11 +50,9 @@ export interface JudgedFact {
 export interface OpinionInputs {
   /** Its statements in fold order; the first one founds it. */
   readonly members: readonly Stated[]
-  /** Facts that speak for or against it. */
   readonly judged: readonly JudgedFact[]
   /** Facts that a person rejected as evidence for it, and retired ones. A statement among them stays a statement. */
   readonly rejected: Pick<ReadonlySet<FactId>, 'has'>
-  /** The confidences that people set. */
   readonly anchors: readonly { readonly page: string; readonly line: number; readonly assertion: Anchor }[]
   /** The days on which people reworded it: each updates it, and counts among that day's edits. */
   readonly worded: readonly (EditDay | null)[]

@@ -13,7 +13,6 @@ import { factsOf } from './opinion-inputs.js'
 import { spokenIn, type Spoken } from './outright.js'
 import { boundOf, firstBehind } from './outward.js'
 
-/** What is to be folded again, and why. */
 export interface JudgedAnew {
   /** Statements with other evidence than before. */
   readonly touched: Set<FactId>
@@ -41,7 +40,7 @@ export async function judgeChanged(
   const now = new Map(facts.map(({ fact }) => [fact.id, fact]))
   for (const id of changed) store.texts.forgetOthers(id, now.has(id) ? wordsId(now.get(id)!) : undefined)
   // Three sorts of facts are asked again: those whose reach ended at moved words, since they may reach others now;
-  // those compared with as many as the limit allows; and those that somebody says do something to a changed statement.
+  // those compared with as many as the limit allows; and those with a person's verdict on a changed statement.
   const isChanged = new Set(changed)
   const bounded = [...speaking, ...parted, ...beliefs.forgetWords([...moved]), ...comparing(store, left)]
   const again = [...new Set(bounded)].filter((id) => !isChanged.has(id))

@@ -272,7 +272,7 @@ function valueLike(
     if (kind(was.number!) !== kind(fresh[0]!.number!) || was.number === fresh[0]!.number) return undefined
     const beside = to.filter(({ number }) => number === undefined)
     if (!within(beside, own)) return undefined
-    // Only what was changed tells what a bare number counts.
+    // What a bare number counts is known only where the change says what was changed.
     if (beside.length === 0 && !isTold) return undefined
     const at = content.indexOf(was)
     const unit = unitBehind(all, was, words)

@@ -2,7 +2,7 @@ import type { Pair } from './pair.js'
 import { isOn } from '../language/lexicon.js'
 import type { Token } from '../language/sentence.js'
 
-/** Whether a fact is near enough to an opinion to limit it. `least`: the share of the fact that must be about it. */
+/** Whether a fact is near enough to an opinion to weaken it. `least`: the share of the fact that must be about it. */
 export function isRelated(
   { coverage, back, predicateLink, predicate, topic, links, said, opinion }: Pair,
   least = 0.25,

@@ -68,7 +68,6 @@ const enough = 3 * whole
 interface Votes {
   /** In the order of `codes`. */
   readonly by: readonly number[]
-  /** The place of the most votes. */
   readonly best: number
 }
 
@@ -83,7 +82,7 @@ export function votesOf(judged: Judged): Votes {
   return found
 }
 
-/** The share of Latin letters that a text in a language of the Latin alphabet has at least. */
+/** The least share of Latin letters in a text of a language with the Latin alphabet. */
 const mostlyLatin = 0.8
 
 /**

@@ -68,7 +68,7 @@ export function labelOf(text: string): LabelKind | undefined {
   return labelBefore(text) ?? (text.length > mostSigned ? undefined : signs[sign.exec(text)?.[0] ?? ''])
 }
 
-/** Whether a line begins with a label or a sign, and so tells something else than the line above it. */
+/** Whether a line begins with a label or a sign, and so does not continue the line above it. */
 export const beginsLabelled = (text: string): boolean => labelBefore(text) !== undefined || sign.test(text.slice(0, 1))
 
 export interface Labelled {

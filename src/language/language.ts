@@ -16,7 +16,7 @@ export const cueNames = [
   'ceased',
   /** Of `ceased`, the phrases behind the thing that has ended: `any more`. */
   'behind',
-  /** `Instead of`, before what was left. */
+  /** `Instead of`, before the old value. */
   'instead',
   'changed',
   /** A number or a plan moved: `raised`, `postponed`. */

@@ -11,7 +11,7 @@ import {
 import { entriesOf, linesOf, pairsOf, sidesOf } from './sections.js'
 import { segment } from '../text/segment.js'
 
-/** The words by which a cue is told; `_` stands for one to three words. */
+/** The words of a cue; `_` stands for one to three words. */
 export interface Phrase {
   readonly words: readonly string[]
   /** The stem of each word, where one differs from its word. */
@@ -77,7 +77,7 @@ export function lexicon(language: Language, words: WordSections): Map<string, En
   const irregular = new Map([...pairsOf(words.irregular), ...(language.irregular?.() ?? [])])
   const functionWords = entriesOf(words.functionWords)
   const small = new Set(functionWords)
-  /** The stem by which a word's forms are found too, where a language tells forms by their endings; else the word. */
+  /** The stem that also finds a word's forms, in a language whose forms are known by their endings; else the word. */
   const rootOf = (word: string): string => {
     if (language.forms === undefined || irregular.has(word) || small.has(word) || language.forms.test(word)) return word
     const root = language.stem(word)

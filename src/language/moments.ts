@@ -6,7 +6,6 @@ import { makes, type MomentForm, type MomentList, type Tongue } from './moment-f
 import { italianMoments } from './it/moments.js'
 import { whenAsked } from '../text/once.js'
 
-/** A date that a text writes out, and where. */
 export interface Dated {
   readonly at: number
   readonly length: number
@@ -116,7 +115,6 @@ function momentWithin(said: string, whole: string, day: Day): Moment | undefined
   return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment : undefined
 }
 
-/** Words before a time in a text that says nothing else. */
 const small = whenAsked(() => new RegExp(`^(?:${anyIn('small')}|\\s)*$`, 'i'))
 
 /**

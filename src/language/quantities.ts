@@ -174,7 +174,9 @@ function digits(word: string): number | undefined {
   return found ? Number(`${found[1]!.replace(/[.,]/g, '')}.${found[3] ?? ''}`) : undefined
 }
 
-/** A number with the words behind it, and how many those are: `thirty` and `five` are 35, `1.5` and `million` 1,500,000. */
+/**
+ * A number with the number words behind it, and how many: `thirty` and `five` are 35, `1.5` and `million` 1,500,000.
+ */
 function spelt(
   started: number,
   isSpelt: boolean,

@@ -180,7 +180,7 @@ function withIdioms(words: readonly WordPiece[], vocabulary: Vocabulary): Looked
 
 const none: readonly string[] = []
 
-/** `not` turns what follows it in its clause, `no` and a language's own forms the whole clause. */
+/** `not` negates what follows it in its clause, `no` the whole clause. */
 function negate(tokens: readonly Token[], cues: readonly Cue[]): void {
   const denied = new Set<number>()
   for (const { name, at, length, gapped } of cues) {

@@ -133,7 +133,7 @@ export type StatementList = (typeof statementLists)[number]
 
 const filed = once((path: string): Sections<StatementList> => sectionsOf(path))
 
-/** The entries of a list in all languages that have it in their `statements.txt`. */
+/** The entries of a list in all languages. */
 export const statedBy = (list: StatementList): string[] => [
   ...new Set(wordFilesOf('statements.txt').flatMap((path) => entriesOf(filed(path)[list]))),
 ]

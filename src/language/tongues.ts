@@ -30,7 +30,6 @@ export const steps: Readonly<Record<string, (today: Day, by: number) => Span | u
   year: yearBy,
 }
 
-/** What a phrase says of a time. */
 interface MomentSaid {
   readonly count: number
   readonly unit: Unit

@@ -61,7 +61,6 @@ export interface JudgedPair {
 
 interface AboutFact {
   readonly of: FactId
-  /** What the line says. */
   readonly said: Words
   /** What the fact said when the edit was adopted, where that is something else. */
   readonly was: Words | null

@@ -123,6 +123,6 @@ export const nameWritten = (text: string): string =>
 /** What a mention, which holds no blank, may have in place of one: `Tom Okafor` is `@Tom-Okafor`. */
 const glues = ['-', '_', ''] as const
 
-/** The forms of a name: as it is first, then, where it has blanks, as mentions may write it. */
+/** A name as it is, then, where it has blanks, as mentions may write it. */
 export const asMentioned = (name: string): readonly string[] =>
   /\s/.test(name) ? [name, ...glues.map((glue) => name.replace(/\s+/g, glue))] : [name]

@@ -39,7 +39,7 @@ export type Confidence = number
 
 export const showConfidence = (confidence: Confidence): string => (Math.round(confidence / 10) / 100).toFixed(2)
 
-/** What a fact does to a belief, which the id of any of its statements means. */
+/** What a fact does to a belief, given by the id of any of the belief's statements. */
 export interface StanceOn {
   readonly stance: Stance
   readonly belief: FactId
@@ -61,7 +61,7 @@ export interface Attributes {
   readonly from: readonly FactId[]
   /** The code that it is about, from the top of the repository: `src/x.ts`, or `src/x.ts#symbol`. */
   readonly at: string | null
-  /** The class that it came by, as it or its note says: `web`; `web+kept` once somebody kept it. */
+  /** The class of its origin, as it or its note says: `web`; `web+kept` once somebody kept it. */
   readonly originMark: OriginMark | null
   /** The fact whose edited confidence or words this bullet carries. */
   readonly of: FactId | null
@@ -119,7 +119,7 @@ export const isSuggested = ({ origin }: HasOrigin): boolean => origin === 'sugge
 export const isHeld = ({ origin }: HasOrigin): boolean => origin === 'held'
 
 /**
- * Whether nobody here has said that a statement is so: it was drafted from a log, or is held for what it came by, and waits
+ * Whether nobody here has said that a statement is so: it was drafted from a log, or is held for its origin, and waits
  * to be kept. It is recalled and shown as what it is, and takes part in nothing that is believed (docs/decisions.md).
  */
 export const isUnkept = (fact: HasOrigin): boolean => isSuggested(fact) || isHeld(fact)
@@ -200,7 +200,6 @@ export function cite(source: Source, id: FactId): string {
   return `${source.path}#L${source.first}${source.last > source.first ? `-L${source.last}` : ''}`
 }
 
-/** How many places are shown where there are more. */
 const mostPlaces = 2
 
 /**

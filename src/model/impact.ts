@@ -38,7 +38,7 @@ export interface Difference {
   readonly until?: Day
   /** Set where something that had ended or was retired holds again. */
   readonly again?: true
-  /** The lines that cause it: those that come, or those that go where none that comes does. */
+  /** The lines that cause it: lines that come, or, where none of these does, lines that go. */
   readonly because: readonly ImpactStep[]
   /** Set where `because` has lines that go. */
   readonly withoutThese?: true

@@ -24,7 +24,6 @@ export interface InboxAct {
   readonly ids: readonly FactId[]
 }
 
-/** An answer that an item offers. */
 export interface InboxChoice extends InboxAct {
   /** The words beside the box: `speaks against it`. */
   readonly label: string
@@ -32,7 +31,6 @@ export interface InboxChoice extends InboxAct {
   readonly key: string
 }
 
-/** A fact as an item tells it. */
 export interface InboxLine {
   readonly id: FactId
   readonly kind: Kind

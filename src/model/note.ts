@@ -31,7 +31,6 @@ export const problemLocation = ({ path, line }: Pick<Problem, 'path' | 'line'>):
 /** `confidence must be 0 to 1, got 1.5 — write O(c=0.95)` */
 export const complaint = ({ message, hint }: Problem): string => `${message}${hint ? ` — ${hint}` : ''}`
 
-/** The place of a problem and its complaint, on one line. */
 export const showProblem = (problem: Problem): string => `${problemLocation(problem)}  ${complaint(problem)}`
 
 /** An indexed Markdown file, parsed. A pure function of its path, its bytes and the configuration. */

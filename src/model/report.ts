@@ -66,7 +66,7 @@ export interface ReportEvent extends ReportLine {
   readonly confidence?: number
   readonly until?: Day
   readonly retired?: true
-  /** `only suggested` where it was drafted from a log, `held` for what it came by, and nobody has kept it. */
+  /** `only suggested` where it was drafted from a log, `held` for its origin, and nobody has kept it. */
   readonly unkept?: string
 }
 
@@ -134,7 +134,6 @@ export interface ReportExpectation {
   readonly holds: boolean
   /** What is otherwise than expected; empty where it holds. */
   readonly why: string
-  /** The place of the expectation. */
   readonly source: string
 }
 

@@ -17,7 +17,7 @@ const cut = whenAsked((): RegExp => {
   return new RegExp(`(${eitherOf(entriesOf(sections.whole))})|${eitherOf(silent)}`, 'gu')
 })
 
-/** Letters that only Japanese has. It asks in other words, and has the characters of the list in words of its own. */
+/** Letters that only Japanese has. Japanese asks in other words, and its own words have characters of the list. */
 const kana = /[\u3040-\u30ff]/
 
 const silenced = (part: string): string =>
