@@ -10,7 +10,6 @@ import { judgeChanged } from './judge-changed.js'
 import { inBatches } from './judge-fact.js'
 import { beliefKinds, isBelief, retainKinds } from '../model/kind.js'
 
-/** The facts that changed since the last time. */
 export interface Changed {
   readonly ids: ReadonlySet<FactId>
   /** Old rows of these facts that are gone from their place, or are different now. */

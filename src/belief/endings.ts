@@ -13,12 +13,11 @@ import { changeKeysOf, tellsChange } from '../language/change.js'
 
 /**
  * How many earlier facts are looked at for each word that they share with a later one: the last ones up to its day.
- * Without this limit, of thousands that say `works on`, each would be held against all before it. A fact that also
+ * Without this limit, of thousands that say `works on`, each would be compared with all before it. A fact that also
  * shares a rarer word is found by that word, however far back.
  */
 export const looksBack = 16
 
-/** The facts that changed, and old rows that are gone from their place or are different now. */
 interface ChangedEndings {
   readonly ids: readonly FactId[]
   readonly left: readonly Fact[]
@@ -41,8 +40,8 @@ export interface EndSubject {
  * Ends the world facts that a later fact's words, or a line of `bank/`, say are over (docs/beliefs.md). An ended fact
  * is no longer current; it has no steps and no ledger.
  *
- * A person's `not ^later for ^earlier` takes an end back, and so does retiring the later fact. By words, facts without
- * a day neither end nor are ended, and of two that tell a change on one day neither ends the other.
+ * A person's `not ^later for ^earlier` takes an end back, and so does retiring the later fact. Words end nothing where
+ * one of the facts has no day, or where both tell a change on the same day.
  *
  * @param facts the changed facts, each once; all facts where `changed` is undefined
  * @returns facts that ended, end no more, or end by a fact that changed; none where `changed` is undefined
@@ -221,7 +220,6 @@ function firstOf(rows: readonly Fact[]): Fact[] {
   return [...byId.values()]
 }
 
-/** Whether a fact is not ended by another: a person says so, or the other is retired. */
 type IsRefused = (fact: FactId, by: FactId) => boolean
 
 /** Reads which endings people refuse: by `not` for the pair, or by retiring the later fact. */

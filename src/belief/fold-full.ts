@@ -6,7 +6,6 @@ import { foldOpinion, inFoldOrder } from './fold.js'
 import { factsOf, judgedOf, whatPeopleSay } from './opinion-inputs.js'
 import { isBelief } from '../model/kind.js'
 
-/** How many opinions are read from the index at once. */
 const batch = 200
 
 /** Folds these statements into opinions, each from all it rests on. */

@@ -40,7 +40,6 @@ export const inPlaceOrder = (a: Fact, b: Fact): number =>
   compare(a.source.path, b.source.path) ||
   (a.source.path.startsWith('bank/') ? compare(a.text, b.text) : a.source.first - b.source.first)
 
-/** A fact that says something of an opinion. */
 export interface JudgedFact {
   readonly fact: Fact
   readonly effect: Exclude<Effect, 'unrelated'>
@@ -48,15 +47,12 @@ export interface JudgedFact {
   readonly cues: readonly string[]
 }
 
-/** Everything that one opinion rests on. */
 export interface OpinionInputs {
   /** Its statements in fold order; the first one founds it. */
   readonly members: readonly Stated[]
-  /** Facts that speak for or against it. */
   readonly judged: readonly JudgedFact[]
   /** Facts that a person rejected as evidence for it, and retired ones. A statement among them stays a statement. */
   readonly rejected: Pick<ReadonlySet<FactId>, 'has'>
-  /** The confidences that people set. */
   readonly anchors: readonly { readonly page: string; readonly line: number; readonly assertion: Anchor }[]
   /** The days on which people reworded it: each updates it, and counts among that day's edits. */
   readonly worded: readonly (EditDay | null)[]

@@ -53,8 +53,8 @@ const overruled = (store: Store): Problem[] =>
   })
 
 /**
- * The problems of lines that say what a fact does to a belief, in vain: that is no belief, the fact is no evidence, or
- * a later line about the two says otherwise.
+ * The problems of lines that say what a fact does to a belief, without effect: the id is of no belief, the fact is no
+ * evidence, or a later line about the two says otherwise.
  */
 function judgedInVain(store: Store, said: readonly ResolvedAssertion[]): Problem[] {
   const judged = said.flatMap(({ page, line, target, belief, assertion }) =>

@@ -19,7 +19,7 @@ export function sayAll(store: Store): void {
     beliefs.say({ fact: fact.id, words: wordsId(fact), at: placeOf(fact) })
 }
 
-/** Judges every fact. Of the facts it holds only the ids in memory, and the texts that were read lately. */
+/** Judges every fact. Only ids and recently read texts are held in memory. */
 export async function judgeAll(store: Store, progress?: (done: number, total: number) => void): Promise<void> {
   const { texts } = store
   const judgeFact = await judgingAll(store, store.beliefs)
@@ -95,15 +95,12 @@ async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => Wo
   })
 }
 
-/** A judge whose readings of texts are not held by the facts, so that they can be let go of. */
+/** A judge that keeps its readings apart from the facts, so that they can be garbage-collected. */
 function reading(store: Store): Promise<Judge> {
   const asRead = readLately()
   const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
   return judgeOnce(store, stating, asRead)
 }
 
-/**
- * How many texts are held. Facts come sorted by name, but a second name of one may be any. A read text takes tens of
- * kilobytes.
- */
+/** How many read texts are cached, of tens of kilobytes each. Facts come sorted by one of their names, not by all. */
 const textsAtOnce = 512

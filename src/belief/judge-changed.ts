@@ -13,7 +13,6 @@ import { factsOf } from './opinion-inputs.js'
 import { spokenIn, type Spoken } from './outright.js'
 import { boundOf, firstBehind } from './outward.js'
 
-/** What is to be folded again, and why. */
 export interface JudgedAnew {
   /** Statements with other evidence than before. */
   readonly touched: Set<FactId>
@@ -41,7 +40,7 @@ export async function judgeChanged(
   const now = new Map(facts.map(({ fact }) => [fact.id, fact]))
   for (const id of changed) store.texts.forgetOthers(id, now.has(id) ? wordsId(now.get(id)!) : undefined)
   // Three sorts of facts are asked again: those whose reach ended at moved words, since they may reach others now;
-  // those compared with as many as the limit allows; and those that somebody says do something to a changed statement.
+  // those compared with as many as the limit allows; and those with a person's verdict on a changed statement.
   const isChanged = new Set(changed)
   const bounded = [...speaking, ...parted, ...beliefs.forgetWords([...moved]), ...comparing(store, left)]
   const again = [...new Set(bounded)].filter((id) => !isChanged.has(id))
@@ -116,9 +115,8 @@ export async function judgeChanged(
 }
 
 /**
- * Whether a fact, given by its place and the keys it asks for, is compared with a wording. Undefined where the wording
- * offers none of those keys, or only keys for which enough others are nearer. `crowded` where it is one of the nearest,
- * and there are enough.
+ * How a fact, given by its place and keys, meets a wording. Undefined where they share no key, or for each shared key
+ * `nearest` others are nearer. `crowded` where the wording is among the nearest, and so pushes out another.
  */
 function meeting(
   said: Said,
@@ -141,7 +139,7 @@ function meeting(
   }
 }
 
-/** Facts that had more wordings to compare than the limit, and one of these within the range that they compared. */
+/** Facts that were compared only with the nearest wordings, in a range that holds one of these. */
 function comparing({ beliefs }: Store, left: readonly Said[]): FactId[] {
   if (left.length === 0) return []
   const places = left.toSorted((a, b) => (a.at < b.at ? -1 : 1))

@@ -20,11 +20,10 @@ export const farthest = 16
 /**
  * How many wordings before a fact, and how many after it, are looked at for each word that they share with it. A
  * wording that also shares a rarer word is found by that word, however far away. Without this limit, where hundreds of
- * opinions share a common word (`Likes …`), a fact would be held against all.
+ * opinions share a common word (`Likes …`), a fact would be compared with all.
  */
 export const nearest = 16
 
-/** How many facts are read from the index at once. */
 export const batch = 500
 
 /** Yields the facts one by one, reading a batch at a time; none is held on to. */

@@ -26,7 +26,6 @@ const most = 3
 /** The share of the shorter fact's words that the other must have, too, where one may replace the other. */
 const leastShared = 0.4
 
-/** A fact that may be replaced, with the keys and the slot of its text. */
 interface Candidate extends MayEnd {
   readonly keys: readonly string[]
   readonly slot: Slotted | undefined
@@ -35,7 +34,6 @@ interface Candidate extends MayEnd {
 /** The facts about one subject that may end, in fold order. */
 interface SubjectFacts {
   readonly byKey: ByKeys<Candidate>
-  /** By the slot that each fills. */
   readonly bySlot: ReadonlyMap<string, readonly Candidate[]>
   /** How many facts have each key. */
   readonly many: ReadonlyMap<string, number>
@@ -102,7 +100,6 @@ export function replaceable(
   }
 }
 
-/** A later fact's text, keys and slot, and whether it tells a change. */
 interface LaterFact {
   readonly text: string
   readonly keys: ReadonlySet<string>

@@ -14,7 +14,7 @@ export type VectorOf = (id: FactId) => Int8Array | undefined
 /** A statement that may not be in any note yet. */
 export type StatementWithId = Statement & { readonly id: FactId }
 
-/** How many facts about the same entities a nearness is judged by, the last noted; and how few tell nothing. */
+/** How many facts about the same entities, the last noted, are compared: at most, and at least. */
 const [mostCompared, fewestCompared] = [200, 8]
 /** The error that rounding to bytes adds to an angle. */
 const rounding = 0.005

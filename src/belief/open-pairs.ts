@@ -14,7 +14,7 @@ import { anglesFrom, type VectorOf } from './near-facts.js'
 import { replaceable } from './may-replace.js'
 import { factsOf } from './opinion-inputs.js'
 
-/** How many beliefs a fact is held against: those that share the most with it, then the last said. */
+/** How many beliefs a fact is compared with: those that share the most with it, then the last said. */
 export const mostBeliefs = 12
 
 /** A fact, and the beliefs that it may bear on. No person and no rule has given a verdict on these pairs. */
@@ -40,7 +40,7 @@ export interface OpenQuery {
 /**
  * Yields facts with an open effect on beliefs, by day, then by id; each with its beliefs, the nearest first.
  *
- * A fact is held against the beliefs about its entities that were founded before its day: what is said on the founding
+ * A fact is compared with the beliefs about its entities that were founded before its day: what is said on the founding
  * day or before moves none. At most `mostBeliefs` are taken: those that share the most with it, and where vectors are
  * kept every third one the nearest in meaning. A pair is not open where a bullet, a line, a rule or a person's `not`
  * says something of it. Facts without a day move nothing, so they are never open.
@@ -140,10 +140,7 @@ function nearest(
   return [...found.values()]
 }
 
-/**
- * The same list, with the next nearest to the fact in meaning put behind every second entry, of those that have a
- * vector.
- */
+/** The same list, where behind every second entry comes the next nearest in meaning, of those with a vector. */
 function withNearest<T extends { readonly said: Said }>(byWords: readonly T[], fact: Fact, vectorOf: VectorOf): T[] {
   const angleTo = anglesFrom(fact.id, vectorOf)
   const near = byWords

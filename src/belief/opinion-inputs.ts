@@ -24,8 +24,8 @@ export function factsOf(rows: readonly Fact[]): Map<FactId, Stated> {
 }
 
 /**
- * Reads what people say of opinions, in assertions and in their own bullets with a confidence. It takes some rows
- * first, then the statements of each opinion among them.
+ * Reads what people say of opinions, in assertions and in their own bullets with a confidence. The function that it
+ * returns takes some rows, and returns one that takes the statements of an opinion among them.
  */
 export function whatPeopleSay(store: Store) {
   const all = store.assertions.all('anchor', 'wording', 'retired', 'rejected')
@@ -77,9 +77,9 @@ const inOrder = <T>(ids: Iterable<FactId>, numbered: ReadonlyMap<FactId, readonl
     .map(([, each]) => each)
 
 /**
- * The facts that speak for or against an opinion. A fact judged with several of its statements counts once. What
- * somebody said comes before what a rule says; then comes the verdict that speaks most against it; of equal ones, that
- * on the statement with the first id.
+ * The facts that speak for or against an opinion. A fact judged with several of its statements counts once. What a
+ * person said comes before what a rule says; then comes the verdict that is most against the opinion; of equal ones,
+ * that on the statement with the first id.
  *
  * @param words the words of each of the opinion's statements
  */

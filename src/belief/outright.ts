@@ -15,13 +15,11 @@ export interface Spoken {
    */
   readonly of: (fact: Fact) => ReadonlyMap<WordsId, Outright>
   /**
-   * Whether somebody says what a statement in one of these words does to one in the other. Then neither is taken to
-   * restate the other.
+   * Whether a person's verdict relates statements in these two wordings. Then neither is taken to restate the other.
    */
   readonly isApart: (one: WordsId, other: WordsId) => boolean
 }
 
-/** Reads the stated verdicts from the index. */
 export function spokenIn({ assertions, beliefs }: Store): Spoken {
   const anyLine = assertions.holdsJudged()
   const apart = new Set(beliefs.apart().map(([one, other]) => `${one} ${other}`))

@@ -2,11 +2,9 @@ import type { Fact, Statement } from '../model/fact.js'
 import { lately } from '../text/lately.js'
 
 /**
- * Copies facts to texts that can be let go of. The judge keeps what it reads with the object that holds the text, a
- * hundred times its size: kept with every fact, it would exhaust the memory of a large rebuild. Equal texts are read
- * once.
- *
- * A fact is held against some tens of others, and the next one against many of the same.
+ * Copies a fact's text into an object that can be garbage-collected. The judge keeps what it reads with that object, a
+ * hundred times its size: kept with every fact, it would exhaust the memory of a large rebuild. Equal texts share one
+ * object. A small cache is enough: successive facts are compared with much the same others.
  */
 export const readLately = (): ((fact: Fact) => Statement) =>
   lately(

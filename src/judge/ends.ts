@@ -146,7 +146,7 @@ function isState({ all }: Earlier, words: ChangeWords): boolean {
   return verb >= 0 && !all.slice(0, verb).some(({ word }) => isHolding(word)) && !isEvent(all, words)
 }
 
-/** Words before somebody else's word: `read`, `heard that`. */
+/** Words that introduce what somebody else says: `read`, `heard that`. */
 const holding = whenAsked((): ReadonlySet<string> => new Set(statedBy('holding')))
 const isHolding = (word: string): boolean => word.endsWith('ed') || holding().has(word)
 
@@ -194,8 +194,8 @@ function movedFrom(earlier: Earlier, change: WordsOfChange, words: ChangeWords):
 }
 
 /**
- * The cues where one thing is said to stand instead of another: `Uses tokens instead of session cookies`. The rest of
- * the earlier fact is said again, as something that lasts.
+ * The cues of a replacement by `instead of`: `Uses tokens instead of session cookies`. The later fact repeats the rest
+ * of the earlier one, as something that lasts.
  */
 function replacedBy(
   earlier: Earlier,
@@ -209,8 +209,8 @@ function replacedBy(
 }
 
 /**
- * The cues where a value is another now: `Logs are now kept for ninety days`. All else is the same; the value is one
- * number, or one name where one is had at a time.
+ * The cues of a new value with `now`: `Logs are now kept for ninety days`. All else is the same. The value is one
+ * number, or a name where only one is possible at a time.
  */
 function otherNow(earlier: Earlier, { cue, what }: WordsOfChange, words: ChangeWords): readonly string[] | undefined {
   const now = withoutNames(earlier, what)
@@ -235,7 +235,7 @@ const isMoney = (word: string, { all }: Earlier, { lists }: ChangeWords): boolea
   all.some((each) => lists.costs.has(each.word)) &&
   all.some(({ number }) => number !== undefined)
 
-/** Whether what was left is the value of the earlier fact: it stands right behind its verb. */
+/** Whether the change replaces the value of the earlier fact, right behind its verb. */
 function isValue({ all }: Earlier, from: readonly TextPiece[], words: ChangeWords): boolean {
   const { likes, small } = words.lists
   const verb = verbAt(all, words)
@@ -244,7 +244,7 @@ function isValue({ all }: Earlier, from: readonly TextPiece[], words: ChangeWord
   return next !== undefined && from.some(({ stem }) => stem === next.stem)
 }
 
-/** The part of the earlier fact of one sort with the new value; undefined where there is none, or more than one. */
+/** The part of the earlier fact that is of the new value's sort; undefined where there is none, or more than one. */
 function valueLike(
   earlier: Earlier,
   { way, cue, what, before }: WordsOfChange,
@@ -272,7 +272,7 @@ function valueLike(
     if (kind(was.number!) !== kind(fresh[0]!.number!) || was.number === fresh[0]!.number) return undefined
     const beside = to.filter(({ number }) => number === undefined)
     if (!within(beside, own)) return undefined
-    // Only what was changed tells what a bare number counts.
+    // What a bare number counts is known only where the change says what was changed.
     if (beside.length === 0 && !isTold) return undefined
     const at = content.indexOf(was)
     const unit = unitBehind(all, was, words)
@@ -326,8 +326,8 @@ function isCalledOff(earlier: Earlier, change: WordsOfChange, words: ChangeWords
 }
 
 /**
- * Whether a state is over: `No longer lives in Graz`, `sold the Passat`. All that has ended is in the earlier fact, and
- * is enough of it.
+ * Whether a state is over: `No longer lives in Graz`, `sold the Passat`. The earlier fact has all that ended, and says
+ * little more.
  */
 function isOver(earlier: Earlier, { way, cue, what, from, to, aside }: WordsOfChange, words: ChangeWords): boolean {
   const { content, all } = earlier

@@ -52,8 +52,7 @@ function isLongAgo({ opinion, fact }: Pair): boolean {
 }
 
 /**
- * Whether a fact tells another's doing (`Bashir's flatmate speaks Arabic`) or another's word (`they told Bashir that
- * …`).
+ * Whether a fact tells what somebody else does (`Bashir's flatmate speaks Arabic`) or says (`they told Bashir that …`).
  */
 function isOfAnother(pair: Pair): boolean {
   const { opinion, fact, names, said } = pair
@@ -107,9 +106,8 @@ function hasOtherSubject({ fact, said, links, predicateLink }: Pair): boolean {
 }
 
 /**
- * Whether a fact meets nothing of an opinion but its subject, or has another subject. It is asked only where a noun
- * names the opinion's subject. For `The older woman has her grandson`, `the child calls the woman grandma` meets only
- * who she is.
+ * Whether a fact shares only the subject of an opinion, where that is a noun, or has another subject. For `The older
+ * woman has her grandson`, `the child calls the woman grandma` shares only the woman.
  */
 function isOnlyOfSubject({ opinion, fact, links, said, told }: Pair): boolean {
   const last = subjectOf(opinion, said)

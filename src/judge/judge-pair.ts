@@ -10,10 +10,8 @@ import { rules } from './rules.js'
 export { asksOf, offersOf } from './keys.js'
 
 /**
- * What a fact does to an opinion that shares an entity with it.
- *
- * A pure function of the two texts: no corpus statistics, no model, no clock,
- * so that no unrelated commit and no other machine moves a belief (docs/beliefs.md).
+ * What a fact does to an opinion that shares an entity with it. A pure function of the two texts: no corpus statistics,
+ * no model, no clock, so that no unrelated commit and no other machine moves a belief (docs/beliefs.md).
  */
 export const judgePair = (opinion: Judged, fact: Judged): Verdict =>
   meet(opinion, fact) ? judgeMet(opinion, fact) : nothing

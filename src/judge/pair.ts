@@ -3,9 +3,7 @@ import type { Cue } from '../language/vocabulary.js'
 import type { CueName } from '../language/language.js'
 import type { Sentence, Token } from '../language/sentence.js'
 
-/**
- * A word of the opinion that the fact has too: the same, a synonym, or its opposite. `from` and `to` are their places.
- */
+/** A word of the opinion that the fact has too: the same, a synonym or an opposite. `from` and `to` are places. */
 export interface Link {
   readonly from: number
   readonly to: number
@@ -14,7 +12,6 @@ export interface Link {
   readonly sign: 1 | -1
 }
 
-/** An opinion and a fact, laid side by side. */
 export interface Pair {
   readonly opinion: Sentence
   readonly fact: Sentence
@@ -103,7 +100,7 @@ function withoutBorrowed(
   return borrowed ? links.filter((one) => one !== found) : links
 }
 
-/** The weight of a word: names weigh more, words of degree less. */
+/** Names weigh more, words of degree less. */
 const weight = ({ name, text }: Token, { vocabulary }: Sentence): number =>
   name ? 1.3 : vocabulary.ends('adverb', text) ? 0.5 : 1
 
@@ -209,7 +206,7 @@ export function subjectOf({ tokens, vocabulary }: Sentence, said: readonly numbe
   if (!first || !vocabulary.isOf('determiner', first.text)) return undefined
   const end = tokens.findIndex((token, at) => at > 1 && !token.content && tokens[at - 1]!.content)
   const isVerb = end > 0 && vocabulary.isOf('auxiliary', tokens[end]!.text)
-  // In `The boy kicks at it` the word before `at` is the verb. Only before `is` and its like it is the noun.
+  // Before an auxiliary stands the noun; before any other word the verb, as in `The boy kicks at it`.
   const last = end < 0 ? tokens.length - 2 : isVerb ? end - 1 : end - 2
   const isNamed = tokens.slice(0, last + 1).some((token, at) => token.content && !said.includes(at))
   return last > 0 && tokens[last]!.content && !isNamed ? last : undefined

@@ -2,7 +2,7 @@ import type { Pair } from './pair.js'
 import { isOn } from '../language/lexicon.js'
 import type { Token } from '../language/sentence.js'
 
-/** Whether a fact is near enough to an opinion to limit it. `least`: the share of the fact that must be about it. */
+/** Whether a fact is near enough to an opinion to weaken it. `least`: the share of the fact that must be about it. */
 export function isRelated(
   { coverage, back, predicateLink, predicate, topic, links, said, opinion }: Pair,
   least = 0.25,
@@ -16,18 +16,15 @@ export function isRelated(
 export const isLiking = (token: Token | undefined): boolean =>
   token !== undefined && (isOn(token.axes, 'liking') || isOn(token.axes, 'wish'))
 
-/**
- * Whether a fact is near enough that what speaks against its words speaks against the opinion. Two words of a long one
- * are not enough.
- */
+/** Whether a fact is near enough to contradict an opinion. Two words of a long opinion are not enough. */
 export const isNear = ({ coverage, back, said }: Pair): boolean =>
   said.length > 2 ? coverage > 0.5 && coverage * back >= 0.16 : said.length > 1 || back >= 0.3
 
 /** The least share of their clauses that the shared words take up: below it, the fact speaks of something else. */
 const leastAbout = 0.3
 /**
- * Whether a fact has the shared words by the way. In a text without blanks shares say little: each character that no
- * list has is a word.
+ * Whether a fact has the shared words only in passing. Shares say little in a text without blanks, where each unknown
+ * character is a word.
  */
 export function isByTheWay({ fact, told, links }: Pair): boolean {
   const met = new Set(links.map(({ to }) => to))

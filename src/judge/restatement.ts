@@ -4,8 +4,8 @@ import type { Vocabulary } from '../language/vocabulary.js'
 
 /**
  * Whether two sentences say one thing in nearly the same words. Opinions that do are merged, so only what cannot change
- * the sense is left out of account: articles, the subject (`Prefers tea.`, `Peter prefers tea.`), `X over Y` for `X to
- * Y`, a phrase moved to the front, the passive. It is symmetric: each side is brought to one form by itself.
+ * the sense is ignored: articles, the subject (`Prefers tea.`, `Peter prefers tea.`), `X over Y` for `X to Y`, a phrase
+ * moved to the front, the passive. It is symmetric: each side is brought to one form by itself.
  */
 export function sameStatement(a: Sentence, b: Sentence, names: ReadonlySet<string>): boolean {
   const [left, right] = [form(a, names), form(b, names)]

@@ -8,10 +8,8 @@ import type { Pair } from './pair.js'
 import type { Reading } from './reading.js'
 
 /**
- * One way in which a fact may bear on an opinion.
- *
- * Rules are asked about a pair only where a key that one of them asks for in the fact is offered by one of them in the
- * opinion. A key is a whole number below 2^28.
+ * One way in which a fact may bear on an opinion. A pair is judged only where a key that some rule asks for in the fact
+ * is a key that some rule offers in the opinion. A key is a whole number below 2^28.
  */
 export interface Rule {
   /** Lists of keys by which an opinion is found. */
@@ -20,7 +18,7 @@ export interface Rule {
   readonly asks: (fact: Reading) => readonly Keys[]
   /** Set where the rule asks for the same words in both texts, so that neither speaks of something else. */
   readonly isVerbatim?: true
-  /** The rule's verdict; undefined where the rule does not apply. */
+  /** Undefined where the rule does not apply. */
   readonly verdict: (pair: Pair) => Verdict | undefined
 }
 
@@ -70,8 +68,7 @@ export const meaningKeys = memoizeWeakly((read: Reading): Keys => [
 export const takenUp = 0.25
 
 /**
- * The most words of an opinion that is found by one of them, since one is then such a share. A longer one is found by
- * two.
+ * An opinion of at most so many words is found by any one of them, which is a share of `takenUp`; a longer one by two.
  */
 const few = 1 / takenUp
 

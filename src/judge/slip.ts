@@ -22,10 +22,9 @@ export function isSlip(was: string, now: string): boolean {
 
 const numbersIn = (text: string): string => (text.match(/\p{N}+/gu) ?? []).join(' ')
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? []
-/** Whether a language's lists have a word. */
 const isKnown = (word: string): boolean => speakersOf(word).length > 0
 
-/** The letters of a long word, as for misspelt names in questions. */
+/** A word of so many letters may differ by two edits, as a misspelt name in a question may. */
 const long = 8
 const sorted = (word: string): string => [...word].toSorted().join('')
 

@@ -1,10 +1,7 @@
 import { once, whenAsked } from '../text/once.js'
 import { eitherOf, entriesOf, sectionsOf } from './sections.js'
 
-/**
- * The languages beside English whose questions are known by their words (`questions.txt`). Chinese is cut by
- * `zh/words.ts`.
- */
+/** Languages beside English that a question is recognised in, by `questions.txt`. Chinese is cut by `zh/words.ts`. */
 const codes = ['it', 'de', 'es', 'pt', 'fr', 'nl'] as const
 export type AskingLanguage = 'en' | (typeof codes)[number]
 
@@ -41,7 +38,7 @@ export function languageAsked(words: readonly string[]): AskingLanguage {
   return best
 }
 
-/** Whether a question of a language leaves a word out, beside the words that every question leaves out. */
+/** Whether a question in a language ignores a word, on top of the stop words that every question ignores. */
 export function isSilent(word: string, code: AskingLanguage): boolean {
   const { marks, silent } = asking()[code]
   return silent.has(word) || marks.has(word)
@@ -51,7 +48,7 @@ const languages = ['en' as const, ...codes]
 const sectionsAsked = (code: AskingLanguage | 'zh') => sectionsOf<'frames' | 'turns'>(`${code}/questions.txt`)
 const asksIn = once((code: AskingLanguage | 'zh') => sectionsOf<string>(`${code}/asks.txt`))
 
-/** The phrases that a text in small letters may say. A pattern is made of these alone: to compile all takes 5 ms. */
+/** The phrases whose fixed parts all stand in a lower-case text. Compiling a pattern of all phrases takes 5 ms. */
 const heldIn = (lower: string, phrases: readonly string[]): string[] =>
   phrases.filter((phrase) => phrase.split(/[\^*]/).every((part) => lower.includes(part)))
 
@@ -61,8 +58,8 @@ const framesOf = once((code: AskingLanguage) => [
 const turns = whenAsked(() => languages.flatMap((code) => entriesOf(sectionsAsked(code).turns)))
 const chineseTurns = whenAsked(() => entriesOf(sectionsAsked('zh').turns))
 /**
- * Phrases for now, such as `at the moment`, which is no moment. Single words (`current`, `latest`) are kept: many notes
- * have them.
+ * Phrases that mean now, such as `at the moment`: they name no time, and are cut. Single words (`current`, `latest`)
+ * stay, since many notes have them.
  */
 const forNow = whenAsked(() =>
   languages.flatMap((code) => entriesOf(asksIn(code)['present'])).filter((phrase) => phrase.includes(' ')),
@@ -70,7 +67,7 @@ const forNow = whenAsked(() =>
 
 const behindPhrase = '(?![\\p{L}\\p{N}])[\\s,:：，]*'
 
-/** Patterns of the words of a question beside what it asks for. */
+/** Patterns of those parts of a question that do not say what it asks for. */
 function* besides(question: string, code: AskingLanguage): Generator<RegExp, void> {
   const lower = question.toLowerCase()
   const turned = heldIn(lower, turns())
@@ -84,11 +81,11 @@ function* besides(question: string, code: AskingLanguage): Generator<RegExp, voi
 }
 
 /**
- * A question without the speech before it, without the words that begin the asking, and without phrases for now:
+ * A question without the speech before it, its opening words, and phrases that mean now:
  *
  *     Long day. What I really want to know is, tell me about Stuart  →  Stuart
  *
- * @param says whether a text has any word that something could be found by
+ * @param says whether a text has any word to search for
  */
 export function withoutAsking(question: string, code: AskingLanguage, says: (text: string) => boolean): string {
   let text = question
@@ -99,7 +96,6 @@ export function withoutAsking(question: string, code: AskingLanguage, says: (tex
   return text
 }
 
-/** Letters of the languages that are asked in. */
 const letters = 'a-z\\u00df-\\u024f'
 
 /**

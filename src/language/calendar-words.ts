@@ -5,7 +5,6 @@ import { eitherOf, pairsOf, type Sections } from './sections.js'
 
 export type CalendarList = 'count' | 'unit' | 'step' | 'weekday' | 'month' | 'season' | 'ordinal'
 
-/** A language's words of the calendar. */
 export interface Calendar {
   readonly words: (table: CalendarList) => string[]
   /** A pattern of any of them. */

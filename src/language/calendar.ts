@@ -29,7 +29,6 @@ export function weekBy(day: Day, by: number): Span {
   return { start, end: addDays(start, 6) }
 }
 
-/** Saturday and Sunday of that week. */
 export function weekendBy(day: Day, by: number): Span {
   const { end } = weekBy(day, by)
   return { start: addDays(end, -1), end }
@@ -53,7 +52,7 @@ export function quarterBy(day: Day, by: number): Span | undefined {
   return quarter(yearOf(at), Math.ceil(monthOf(at) / 3))
 }
 
-/** A season of a year by the meteorologists' months: 0 is spring. Winter is called by the year in which it begins. */
+/** A meteorological season; 0 is spring, from March to May. A winter belongs to the year in which it begins. */
 export const season = (year: number, which: number): Span | undefined => months(year, 3 + 3 * which, 5 + 3 * which)
 
 /** Week 1 holds the year's first Thursday. */
@@ -64,13 +63,13 @@ export function isoWeek(year: number, week: number): Span | undefined {
   return yearOf(addDays(span.start, 3)) === year ? span : undefined
 }
 
-/** The last span that has begun, of one that comes again each year. */
+/** The latest span that has begun, of one that recurs every year. */
 export function lastBegun(today: Day, inYear: (year: number) => Span | undefined): Span | undefined {
   const year = yearOf(today)
   return [year, year - 1].map(inYear).find((span) => span !== undefined && span.start <= today)
 }
 
-/** The last span that is over, of one that comes again each year. */
+/** The latest span that is over, of one that recurs every year. */
 export function lastOver(today: Day, inYear: (year: number) => Span | undefined): Span | undefined {
   const year = yearOf(today)
   return [year, year - 1, year - 2].map(inYear).find((span) => span !== undefined && span.end < today)
@@ -82,7 +81,7 @@ export function weekday(today: Day, which: number, todayToo: boolean): Span {
   return dayBy(today, -(since === 0 && !todayToo ? 7 : since))
 }
 
-/** The first day of a weekday that is not over; today counts. */
+/** The next day that is this weekday; today counts. */
 export const weekdayToCome = (today: Day, which: number): Span => dayBy(today, (which - weekdayOf(today) + 7) % 7)
 
 /** The nearest day with a date such as the 25th: the last for -1, the next for 1. Today counts for both. */
@@ -95,7 +94,7 @@ export function dateNear(today: Day, date: number, by: -1 | 1): Span | undefined
   return undefined
 }
 
-/** The day, week, month or year that lies so many of its kind back. */
+/** The day, week, month or year that lies `count` of its kind before today's. */
 export function ago(today: Day, count: number, unit: Unit): Span | undefined {
   if (unit === 'day') return dayBy(today, -count)
   if (unit === 'week') return weekBy(today, -count)
@@ -115,7 +114,6 @@ export function back(today: Day, count: number, unit: Unit): Span | undefined {
 
 export type Unit = 'day' | 'week' | 'month' | 'year'
 
-/** The first, second or last third of a span. */
 export function third(span: Span, which: 0 | 1 | 2): Span {
   const days = daysBetween(span.start, span.end) + 1
   const at = (part: number): Day => addDays(span.start, Math.round((days * part) / 3))

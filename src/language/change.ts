@@ -32,32 +32,29 @@ export type ChangeWay =
   | 'overBehind'
   | 'undone'
 
-/** A change that one clause tells as done: neither planned, doubted, denied nor for a time. */
+/** A change that one clause states as done: not planned, doubted, denied or temporary. */
 export interface WordsOfChange {
   readonly way: ChangeWay
-  /** The words that say the change. */
   readonly cue: string
-  /** What changed: the words of the clause that are no other part. */
+  /** What changed: the content words of the clause that belong to no other field. */
   readonly what: readonly TextPiece[]
-  /** What was left. */
+  /** The old value: `Graz` of `moved from Graz to Wels`. */
   readonly from: readonly TextPiece[]
-  /** What it came to. */
+  /** The new value: `Wels`. */
   readonly to: readonly TextPiece[]
-  /** Where, when and why, as far as it says something. */
+  /** The content words of where, when and why. */
   readonly aside: readonly TextPiece[]
-  /** All of the clause that stands before the cue. */
   readonly before: readonly TextPiece[]
 }
 
 type Lists = Readonly<Record<ListName, ReadonlySet<string>>>
 
-/** A language's words of change, looked up by word or, where they are more than one, by phrase. */
 export interface ChangeWords {
   readonly lists: Lists
   /** Phrases of several words, by the first. */
   readonly phrases: ReadonlyMap<string, readonly (readonly [words: readonly string[], list: ListName])[]>
   readonly numbers: ReadonlyMap<string, string>
-  /** What each word of `undone` undoes. */
+  /** A word of `undone` and the word that it undoes: `divorced` → `married`. */
   readonly undoes: ReadonlyMap<string, string>
 }
 
@@ -85,7 +82,7 @@ const made = once((code: ChangeCode): ChangeWords => {
 
 /** Titles such as `Dr`: a point behind one ends no clause. */
 const titles = whenAsked(() => new RegExp(`\\b(${anyOf('titles')})\\.`, 'g'))
-/** The most characters that are read of a text: the rest says nothing that its beginning does not. */
+/** The characters of a text that are read. The rest is ignored. */
 const longest = 400
 const pieces = letterPattern(
   ({ letter, mark }) =>
@@ -99,7 +96,7 @@ const plainOf = (text: string): string =>
     .slice(0, longest)
     .replace(titles(), '$1')
 
-/** A text as pieces. Numbers are told by the words of one language. */
+/** A text as pieces. Number words are those of one language. */
 export function piecesOf(text: string, { numbers, lists }: Pick<ChangeWords, 'numbers' | 'lists'>): TextPiece[] {
   const plain = plainOf(text)
   const words: readonly string[] = plain.match(pieces(plain)) ?? []
@@ -127,7 +124,6 @@ export function phraseAt(
   return found ? found[0].length : lists[list].has(word) ? 1 : 0
 }
 
-/** Whether a phrase of a list stands anywhere among these. */
 export const hasAny = (all: readonly TextPiece[], list: ListName, words: ChangeWords): boolean =>
   all.some((_, at) => phraseAt(all, at, list, words) > 0)
 
@@ -195,7 +191,7 @@ function inClause(clause: readonly TextPiece[], words: ChangeWords): WordsOfChan
 
 /** Whether a change is told as done, unlike `will move`, `wants to move`, `almost moved` and `the move`. */
 function isDone(clause: readonly TextPiece[], at: number, length: number, way: ChangeWay, words: ChangeWords): boolean {
-  // `On 3 May moved`: a name is no `may`.
+  // `May` of `On 3 May moved` is a name, and not the verb `may`.
   const before = clause.slice(0, at).filter(({ isName }) => !isName)
   if (hasAny(before, 'unreal', words)) return false
   const denialsIn = (all: readonly TextPiece[]): number => polarityOf(all.map(({ word }) => word).join(' ')).denials
@@ -204,7 +200,7 @@ function isDone(clause: readonly TextPiece[], at: number, length: number, way: C
   return way === 'overBehind' ? beside + denialsIn(clause.slice(at, at + length)) === 1 : beside === 0
 }
 
-/** Parts a clause around the words that say a change, by the small words that open each part. */
+/** Divides a clause around its cue, by the small words that open each part (`from`, `to`). */
 function readAround(
   clause: readonly TextPiece[],
   at: number,
@@ -242,10 +238,7 @@ function readAround(
   }
 }
 
-/**
- * Whether a word opens what was left. `De` and `van` mean `of` as well: they open it only where a word such as `to`
- * stands behind them.
- */
+/** Whether a word opens the old value. `De` and `van` also mean `of`: they open it only before a later `to`. */
 const opensFrom = (clause: readonly TextPiece[], at: number, { lists }: ChangeWords): boolean =>
   !lists.small.has(clause[at]!.word) ||
   !lists.from.has(clause[at]!.word) ||
@@ -287,17 +280,16 @@ function codesTelling(text: string): ChangeCode[] {
   return codes.filter((code) => told.has(code))
 }
 
-/** Whether a text may say a change. Asked of every fact: where it does not, nothing changes. */
+/** Whether a text may say a change: a cheap test that is run on every fact. */
 export const tellsChange = (text: string): boolean => codesTelling(text).length > 0
 
-/** The words of the languages in which a text may say a change. */
 export const changeWordsOf = (text: string): ChangeWords[] => codesTelling(text).map(made)
 
 const idle = whenAsked((): ChangeWords => merged(codes.map(made)))
 
 /**
- * The keys by which a text is found for a change: the stems of its words, without small words of any language. A text
- * of where somebody lives or moved has the key ` home` too.
+ * The keys by which a change finds the texts that it may end: the stems of a text's words, without small words of any
+ * language. A text of where somebody lives or moved has the key ` home` too.
  */
 export function changeKeysOf(text: string): string[] {
   const all = piecesOf(text, idle())

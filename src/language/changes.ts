@@ -1,15 +1,15 @@
 import type { Sections } from './sections.js'
 
 /**
- * Lists of the words and phrases by which a language says that something has changed or is over, in the forms that tell
- * it as done. `Will move` and `moving` are none.
+ * Lists of the words and phrases by which a language says that something has changed or is over. They have only forms
+ * that state it as done, and not `will move` or `moving`.
  */
 export const changeLists = [
-  /** May stand with what was left and what it came to: `moved from Graz to Wels`. */
+  /** May stand with the old value and the new one: `moved from Graz to Wels`. */
   'moved',
-  /** Of `moved`, those that take somebody to live elsewhere: `moved`, and not `switched`. */
+  /** Those of `moved` that change where somebody lives: `moved`, and not `switched`. */
   'relocates',
-  /** Stand before what was left: `replaced Vim with Helix`. */
+  /** Stand before the old value: `replaced Vim with Helix`. */
   'swapped',
   /** Call off what was planned: `cancelled`. */
   'cancelled',
@@ -23,7 +23,7 @@ export const changeLists = [
   'over',
   /** Say the same with a denial: `any more`. */
   'overBehind',
-  /** Verbs of being part of something, which ends where it is left: `works`. */
+  /** Verbs of what somebody does at a place, which ends when they leave it: `works`. */
   'belongs',
   /** Verbs of where somebody lives, which ends by a move. */
   'home',
@@ -31,16 +31,16 @@ export const changeLists = [
   'undone',
   /** Say that something was so: `The server in Graz was true until March`. */
   'wasTrue',
-  /** Before what was left: `instead of`. */
+  /** Before the old value: `instead of`. */
   'instead',
-  /** Say that something is so since lately: `now`. */
+  /** Say that something has lately become so: `now`. */
   'now',
-  /** `from` stands before what was left, `to` before what it came to. */
+  /** `from` stands before the old value, `to` before the new one. */
   'from',
   'to',
-  /** Between what was left and what took its place: `with`, `by`. */
+  /** Between the old value and its replacement: `with`, `by`. */
   'with',
-  /** Stand before more about what is told: `as`, `of`. */
+  /** Stand before a further detail: `as`, `of`. */
   'as',
   /** Before where, when and why. */
   'aside',
@@ -52,25 +52,25 @@ export const changeLists = [
   'passing',
   /** Verbs that hold of several things at a time, so that a change of one says nothing of the others. */
   'likes',
-  /** Verbs of what is so for long: `uses`, `costs`. */
+  /** Verbs of a lasting state: `uses`, `costs`. */
   'states',
   /** Of `states`, the verbs of one place at a time: `lives`. */
   'sole',
   /** Say that something is planned. */
   'plans',
-  /** Verbs that tell a role, beside `is`: `leads`. */
+  /** Verbs of a role, other than `is`: `leads`. */
   'leads',
   /** What is counted in money: `price`. */
   'money',
   /** Verbs that say what something costs: `costs`. */
   'costs',
-  /** Words for a plan, which stand beside where it goes: `trip`. */
+  /** Words for an occasion, which may stand beside its place: `trip`. */
   'outings',
   /** Words that say nothing by themselves. */
   'small',
   /** Days, months and hours, by name. */
   'calendar',
-  /** Of `moved`, those that leave what is changed where it is: `renamed`. */
+  /** Those of `moved` that change a thing without taking it elsewhere: `renamed`. */
   'turned',
   /** What somebody has at work: `job`. */
   'posts',

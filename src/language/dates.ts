@@ -10,11 +10,9 @@ const ordinal = '(?:st|nd|rd|th)?'
 /** Also `27.` in front of a month, as German writes it. */
 const dotOrdinal = '(?:st|nd|rd|th|\\.)?'
 const to = '\\s{0,3}(?:–|—|-|\\.\\.|to|until|through|al)\\s{0,3}'
-/** Letters of scripts that write spaces; others may touch a date. Not \p{L}, whose tables a hook would wait for. */
+/** Letters of scripts that write spaces; others may touch a date. Not \p{L}: its tables would slow down every hook. */
 const wordy = 'A-Za-z0-9_\u00c0-\u024f\u0370-\u1fff'
-/**
- * A pattern between edges that no word touches, compiled where it is first needed: a hook would wait for all of them.
- */
+/** A pattern that touches no word, compiled at first use: to compile all would slow down a hook. */
 function bounded(source: string): () => RegExp {
   let pattern: RegExp | undefined
   return () => (pattern ??= new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu'))
@@ -221,20 +219,17 @@ const dateForms: readonly DateForm[] = [
 ]
 
 /**
- * The first date or range that a statement names, as a span of days; null where
- * it names none. Dates without a year are read against the note's day, never
- * against now, and stay unread where the note has no day.
+ * The first date or range that a statement names, as a span of days; null where it names none. Dates without a year are
+ * read against the note's day, never against now, and stay unread where the note has no day.
  */
 export const datesWritten = (text: string, near: Day | null): Span | null => firstWritten(text, near)?.span ?? null
 
-/** The first date or range that a text names, and where it stands. */
 export const firstWritten = (text: string, near: Day | null): DatedWords | null =>
   firstDateIn(text, near === null ? noYear : nearestYear(near))
 
 /** The most dates that are read of a text: each is looked for behind the last. */
 const mostDates = 64
 
-/** Every date or range that a text names, in its order. */
 export function everyDate(text: string, near: Day): DatedWords[] {
   const found: DatedWords[] = []
   for (let from = 0; found.length < mostDates;) {

@@ -12,7 +12,6 @@ const codes = ['en', 'de', 'es', 'it', 'nl', 'tr', 'ur', 'zh', 'elsewhere'] as c
 /** Patterns of words that hold a denial within them. Such a word counts as `verbal`. */
 const inside: readonly RegExp[] = [deniedInside]
 
-/** How often a text denies, and its other words. */
 export interface Polarity {
   /** In small letters, without words that deny or only carry a denial: `kafka`, `works`. */
   readonly words: readonly string[]
@@ -35,7 +34,7 @@ interface Lexicon {
   readonly sides: ReadonlyMap<string, readonly number[]>
 }
 
-/** The most characters that are read of a text: the rest says nothing that its beginning does not. */
+/** The characters of a text that are read. The rest is ignored. */
 const longest = 600
 const marks = '.,;:!?()\u3002\uff0c\uff1b\uff1a\uff1f\uff01\u060c\u061b\u061f\u06d4\u2014\u2013'
 const tokens = letterPattern(({ letter, mark }) => `[${letter}${mark}_-]+|[${marks}]`, 'g')
@@ -109,8 +108,7 @@ const lettersOf = (word: string): string[] =>
   }, [])
 
 /**
- * How often a text denies, and its words. Whatever denies in any of the languages counts, so that no guess at a
- * language decides.
+ * How often a text denies, and its other words. Denials of every language count, so no detected language is needed.
  *
  *     Kafka doesn't work.            →  kafka work, 1
  *     Likes "Not Without My Daughter"  →  likes my daughter, 2

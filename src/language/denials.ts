@@ -1,8 +1,8 @@
 import type { Sections } from './sections.js'
 
 /**
- * Lists of the words by which a language denies, and of words that say the opposite of each other though neither
- * denies. In a script without blanks a phrase is its letters.
+ * Lists of the words by which a language denies, and of opposites of which neither denies. In a script without blanks a
+ * phrase is matched letter by letter.
  */
 export const denialLists = [
   /** Deny once each what they stand with: `not, no one, without`. */
@@ -15,7 +15,7 @@ export const denialLists = [
   'except',
   /** Only carry a denial: the `does` of `does not work`. */
   'carriers',
-  /** Stand before a word that stands by itself as well, and deny it: the `un` of `unreliable`. */
+  /** Prefixes that deny a word which exists without them too: the `un` of `unreliable`. */
   'prefixes',
   /** Two sides a line: `more | fewer, less`. */
   'opposites',

@@ -13,7 +13,7 @@ export function vocabularyOf(a: Judged, b: Judged): Vocabulary {
   return vocabularyIn(codes[shared < 0 ? bestOf(left.map((vote, at) => vote + right[at]!)) : shared]!)
 }
 
-/** How many votes a language needs at least, so that a text may be in it if the other text shows it. */
+/** The fewest votes by which a text may be in a language, if the other text supports it. */
 function leastOf(votes: readonly number[]): number {
   const most = votes[bestOf(votes)]!
   return most < enough ? 0 : most - unsure
@@ -44,8 +44,8 @@ export function bestOf(votes: readonly number[]): number {
 
 /**
  * The vocabulary of every language that a text may be in. `Pablo come carne.` has an English word and none that is only
- * Spanish: the text that it is compared with decides. A text without a known word is read in one language, for its
- * words can meet those of other texts as they stand.
+ * Spanish: the text that it is compared with decides. A text without a known word is read in one language: its words
+ * can equal those of other texts as they stand.
  */
 export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
   const { by, best } = votesOf(judged)
@@ -53,22 +53,21 @@ export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
   return codes.filter((_, at) => by[at]! >= by[best]! - unsure).map(vocabularyIn)
 }
 
-/** One vote. One to eight languages can share it without a rest. */
+/** One vote, which 1 to 8 languages can share without a remainder. */
 const whole = 840
 
-/** Two languages may lie so few votes apart in a text that the other text decides. */
+/** Languages at most so many votes apart in a text: the other text decides. */
 const unsure = 0.7 * whole
 
-/** So many votes more set a language apart from another. */
+/** A language with so many votes more than another is clearly ahead. */
 const clearly = 2 * whole
 
-/** So many votes tell a language; fewer words may be names, or borrowed. */
+/** A language is recognised from so many votes on; fewer words may be names, or borrowed. */
 const enough = 3 * whole
 
 interface Votes {
   /** In the order of `codes`. */
   readonly by: readonly number[]
-  /** The place of the most votes. */
   readonly best: number
 }
 
@@ -83,7 +82,7 @@ export function votesOf(judged: Judged): Votes {
   return found
 }
 
-/** The share of Latin letters that a text in a language of the Latin alphabet has at least. */
+/** The least share of Latin letters in a text of a language with the Latin alphabet. */
 const mostlyLatin = 0.8
 
 /**
@@ -98,7 +97,7 @@ export function mayBeIn(code: Code, text: string): boolean {
   return by[bestOf(by)]! - by[codes.indexOf(code)]! < clearly
 }
 
-/** Whether a text is in a language that writes every noun large, where a capital tells no name. */
+/** Whether a text is in a language that capitalises every noun, so that a capital marks no name. */
 export const hasCapitalNouns = (text: string): boolean => {
   const best: Language = languages[codes[bestOf(count(text.normalize('NFC').slice(0, longest)))]!]
   return best.capitalNouns ?? false

@@ -1,6 +1,6 @@
 /**
- * Prepositions behind a verb, or before a day, that may be left out. Behind other verbs a preposition makes another
- * thing (`calls Mia`, `calls on Mia`), so these are all.
+ * Prepositions that add nothing, behind these verbs or before a weekday. Behind another verb a preposition changes the
+ * meaning (`calls Mia`, `calls on Mia`).
  */
 const idle =
   /(?<=(?<!\p{L})(?:runs?|ran|running) )on |(?<=(?<!\p{L})(?:speaks?|spoke|speaking) )in |(?<= )on (?=(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?!\p{L}))/giu

@@ -5,5 +5,4 @@ import { statedBy, wholeWords } from './statements.js'
 const isBare = (phrase: string): boolean => /[^\u0000-\u024f’]/.test(phrase)
 const words = whenAsked(() => new RegExp(wholeWords(statedBy('instructions'), isBare), 'iu'))
 
-/** Whether a statement says how things are to be done. */
 export const isInstruction = (text: string): boolean => words().test(text)

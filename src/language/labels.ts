@@ -34,10 +34,7 @@ export const labelNamed = memoize((label: string): LabelKind | undefined => {
   return kindOf().get(words) ?? labelOfSomething(words)
 })
 
-/**
- * The label of words such as `goal for the week` and `root cause of the outage`: behind it stands a word that says
- * nothing.
- */
+/** The label before a preposition: that of `goal for the week` and `root cause of the outage`. */
 function labelOfSomething(words: string): LabelKind | undefined {
   for (const { index } of words.matchAll(/ /g)) {
     const label = kindOf().get(words.slice(0, index))
@@ -57,7 +54,7 @@ const signs: Readonly<Record<string, LabelKind>> = {
   '⌛': 'open',
   '☐': 'open',
 }
-/** The most characters of a line that a sign labels; in a longer one it stands for a part. */
+/** The longest line that a sign labels as a whole; in a longer one it labels a part. */
 const mostSigned = 300
 const sign = /[✅✔☑⏳⌛☐]/u
 const labelled = /^([^:：]{1,44})[:：](?!\/\/)/u
@@ -71,10 +68,9 @@ export function labelOf(text: string): LabelKind | undefined {
   return labelBefore(text) ?? (text.length > mostSigned ? undefined : signs[sign.exec(text)?.[0] ?? ''])
 }
 
-/** Whether a line begins with a label or a sign, and so tells something else than the line above it. */
+/** Whether a line begins with a label or a sign, and so does not continue the line above it. */
 export const beginsLabelled = (text: string): boolean => labelBefore(text) !== undefined || sign.test(text.slice(0, 1))
 
-/** A label that begins a line as somebody wrote it, and what it labels. */
 export interface Labelled {
   readonly label: LabelKind
   readonly written: string

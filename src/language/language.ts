@@ -16,7 +16,7 @@ export const cueNames = [
   'ceased',
   /** Of `ceased`, the phrases behind the thing that has ended: `any more`. */
   'behind',
-  /** `Instead of`, before what was left. */
+  /** `Instead of`, before the old value. */
   'instead',
   'changed',
   /** A number or a plan moved: `raised`, `postponed`. */
@@ -107,8 +107,8 @@ export const listNames = [
    */
   'opposites',
   /**
-   * States, and the events that end them: `live, reside > move@, relocate@`. An event with `!` says so alone, one with
-   * `@` where a place follows it, any other only beside another word of the opinion.
+   * States, and the events that end them: `live, reside > move@, relocate@`. An event with `!` ends the state by
+   * itself, one with `@` before a place, any other only beside another word of the opinion.
    */
   'states',
   /** Nouns that only say what sort of thing a name is: the `service` of `the relay service`. */
@@ -133,14 +133,14 @@ export const listNames = [
   'clauseWords',
   /** Irregular forms: `went=go`. */
   'irregular',
-  /** Words of no other list, for texts without blanks, which are cut at the words that are known. */
+  /** Words of no other list. A text without blanks is cut at the words that are known. */
   'words',
 ] as const
 
 /** A language's `words.txt`. */
 export type WordSections = Sections<(typeof listNames)[number] | `cue ${CueName}` | `class ${ClassName}`>
 
-/** What a language has beside its words: how it is written, and how its forms are known. */
+/** What a language has besides its words: its script, and how its word forms are recognised. */
 export interface Language {
   readonly code: string
   /** Letters that none of the other languages is written with, as in a pattern: `\u4e00-\u9fff`. */
@@ -153,11 +153,10 @@ export interface Language {
   readonly endings?: Readonly<Partial<Record<WordEnding, string>>>
   /** The noun of a phrase stands last in it: `contact lenses`. */
   readonly headLast?: true
-  /** All nouns have capitals, so that a capital makes no name. */
+  /** All nouns are capitalised, so a capital marks no name. */
   readonly capitalNouns?: true
-  /** Irregular forms that others use, too: `went` → `go`. */
+  /** Irregular forms from outside `words.txt`: `went` → `go`. */
   readonly irregular?: () => readonly (readonly [form: string, of: string])[]
-  /** The stem that the forms of a word have in common. */
   readonly stem: (word: string) => string
   /**
    * Endings of words that are forms of others. Without one, a word of the same stem may be another word: `replacement`

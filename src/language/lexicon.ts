@@ -11,7 +11,7 @@ import {
 import { entriesOf, linesOf, pairsOf, sidesOf } from './sections.js'
 import { segment } from '../text/segment.js'
 
-/** The words by which a cue is told; `_` stands for one to three words. */
+/** The words of a cue; `_` stands for one to three words. */
 export interface Phrase {
   readonly words: readonly string[]
   /** The stem of each word, where one differs from its word. */
@@ -26,7 +26,7 @@ export interface Idiom {
   readonly meaning: string
 }
 
-/** Words that say how much a number is more or less, or how much of one is meant. */
+/** A phrase and the number that it adds: `half past` 30 minutes, `half an` 0.5. */
 export interface Amount {
   readonly words: readonly string[]
   readonly value: number
@@ -45,14 +45,11 @@ export interface Entry {
   readonly decisive?: true
   /** Says so where a place follows: `moved to Antwerp`. */
   readonly moves?: true
-  /**
-   * `h3` for the left side of the fourth line of opposites, `-h3` for its right side; `hliking` where it has a name.
-   */
+  /** `h3` for the left side of the fourth line of opposites, `-h3` for its right side; `hliking` for a named line. */
   readonly axes?: readonly string[]
-  /** States that it is one of, and states that it ends, by their lines. */
+  /** By number, the lines of `states` in which it is a state, and those whose state it ends. */
   readonly states?: readonly number[]
   readonly events?: readonly number[]
-  /** Classes that cues and rules name: `ask`, `his`. */
   readonly classes?: readonly ClassName[]
   readonly number?: number
   readonly month?: number
@@ -62,9 +59,7 @@ export interface Entry {
   /** Cues that begin with it, the longest first. Idioms and amounts are ordered so too. */
   readonly phrases?: readonly Phrase[]
   readonly idioms?: readonly Idiom[]
-  /** `half past`: minutes. */
   readonly pastHours?: readonly Amount[]
-  /** `half an`. */
   readonly parts?: readonly Amount[]
   /** `and a half`. */
   readonly andHalf?: readonly string[]
@@ -72,7 +67,6 @@ export interface Entry {
 
 type EntryDraft = { -readonly [Field in keyof Entry]: Entry[Field] }
 
-/** A language as a table of its words. */
 export function lexicon(language: Language, words: WordSections): Map<string, Entry> {
   const entries = new Map<string, EntryDraft>()
   const entry = (word: string): EntryDraft => {
@@ -83,7 +77,7 @@ export function lexicon(language: Language, words: WordSections): Map<string, En
   const irregular = new Map([...pairsOf(words.irregular), ...(language.irregular?.() ?? [])])
   const functionWords = entriesOf(words.functionWords)
   const small = new Set(functionWords)
-  /** The stem by which a word's forms are found too, where a language tells forms by their endings; else the word. */
+  /** The stem that also finds a word's forms, in a language whose forms are known by their endings; else the word. */
   const rootOf = (word: string): string => {
     if (language.forms === undefined || irregular.has(word) || small.has(word) || language.forms.test(word)) return word
     const root = language.stem(word)
@@ -164,7 +158,7 @@ const oppositesOf = ({ opposites }: WordSections): { readonly axis: string; read
     return { axis: `h${name ?? at}`, sides: sidesOf(name ? line.slice(name.length + 1) : line, '|') }
   })
 
-/** The tones of more words: a word beside words of praise, or across from words of blame, praises too. */
+/** More words of praise and blame: a word beside words of praise, or across from words of blame, praises too. */
 function tonesOf(words: WordSections, toneOf: (word: string) => number): [word: string, tone: number][] {
   const neutral = new Set(entriesOf(words.neutral))
   return oppositesOf(words).flatMap(({ sides: [left = [], right = []] }) => {
@@ -177,7 +171,6 @@ function tonesOf(words: WordSections, toneOf: (word: string) => number): [word: 
   })
 }
 
-/** Every phrase, with the names of all its cues. */
 function cuesOf(words: WordSections): Map<string, CueName[]> {
   const found = new Map<string, CueName[]>()
   for (const name of cueNames)

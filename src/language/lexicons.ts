@@ -6,7 +6,6 @@ import { whenAsked } from '../text/once.js'
 import { lookup } from '../text/sorted-lines.js'
 import { type Vocabulary, vocabulary } from './vocabulary.js'
 
-/** A language's vocabulary, made once. */
 export const vocabularyIn = memoize((code: string): Vocabulary =>
   vocabulary(
     languages[code as Code],

@@ -1,26 +1,22 @@
 import { addDays, earliest, latest, type Day, type Span } from '../model/time.js'
 import { spanAround, third, weekBy, weekendBy } from './calendar.js'
 
-/** A way to say a time. */
 export interface MomentForm {
-  /**
-   * Parts in lower case, of which every text that says so has one. To compile all patterns would cost a recall 10 ms.
-   */
+  /** Lower-case strings, one of which stands in every match. To compile all patterns would cost a recall 10 ms. */
   readonly needs?: readonly string[]
   /** Source of a pattern, in lower case. */
   readonly says: string
-  /** Whether a note is read by it too, counted from the note's own day; otherwise only a question is. */
+  /** Also read in notes, counted from the note's own day; otherwise only in questions. */
   readonly noted?: true
-  /** Its meaning in a note that tells of what is to come; there `read` is its meaning in a note of what was. */
+  /** Its meaning in a note about the future; `read` is then its meaning in a note about the past. */
   readonly coming?: (match: RegExpExecArray, day: Day) => Span | undefined
   /** Whether capitals count, as in `May` and `may`. Otherwise the text is put into lower case. */
   readonly cased?: true
   readonly read: (match: RegExpExecArray, today: Day) => Span | undefined
 }
 
-/** What a word beside a time makes of it: `since`, `around`, `the weekend of`. */
+/** Words beside a time that change its span: `since`, `around`, `the weekend of`. */
 export interface Frame {
-  /** Whether the word stands before or behind the time. */
   readonly side: 'before' | 'behind'
   readonly pattern: () => RegExp
   readonly makes: keyof typeof makes
@@ -48,19 +44,19 @@ export const phraseLists = [
    * table, `{end}` for the end of a phrase.
    */
   'ago',
-  /** So many units from now: `in {count} {unit}`. Where something is over, it says how long that took. */
+  /** So many units from now: `in {count} {unit}`. In a note about the past it is a duration, and no time is read. */
   'in',
-  /** So many units from now, in phrases that are always of what is to come. */
+  /** So many units from now, in phrases that can only mean the future. */
   'later',
   /** `the last {count} {unit}`: until today. */
   'back',
   'last',
   'this',
   'next',
-  /** The first weekday of that name that is not over. */
+  /** The next weekday of that name; today counts. */
   'coming',
   'since weekday',
-  /** The last weekday of that name where something is over, the first where it is to come. */
+  /** The last weekday of that name in a note about the past, the next in one about the future. */
   'on weekday',
 ] as const
 
@@ -83,21 +79,21 @@ export const momentLists = [
   /** Of quarters and halves: `first=1`. */
   'ordinals',
   ...phraseLists,
-  /** Words before or behind a time that make it another: `the end of`. */
+  /** Words before or behind a time that change its span: `the end of`. */
   ...frameKinds.flatMap((name) => [`before ${name}`, `behind ${name}`] as const),
   /** Words that open a range, that stand between its ends, and that may stand before its second end. */
   'between',
   'to',
   'articles',
-  /** Words within a date that make it a range to its last day. */
+  /** Words between the start and the end of a written range: `to`. */
   'rangeEnds',
   /** Words that make a number a year: `in` 2025. */
   'yearWords',
-  /** Words that make a time of a whole text when they are put before it: `in`, `on`. */
+  /** Words that can make a time of a text that is nothing else: `in` before `May`, `on` before `Friday`. */
   'alone',
   /** Words that may stand before a time in a text that says nothing else. */
   'small',
-  /** Words that only a text of the past has, and words that make any text one of what is to come. */
+  /** Words that only a text about the past has, and words that put any text into the future. */
   'past',
   'future',
 ] as const
@@ -109,11 +105,8 @@ export interface Tongue {
   readonly forms: readonly MomentForm[]
   readonly pattern: (form: MomentForm) => RegExp
   readonly frames: () => readonly Frame[]
-  /** The entries of a list of its `moments.txt`. */
   readonly words: (list: MomentList) => readonly string[]
-  /**
-   * A pattern, in lower case, of words that only a text of the past has, or that make any text one of what is to come.
-   */
+  /** Pattern, in lower case, of the words of `past` or `future`. */
   readonly tense: (list: 'past' | 'future') => RegExp | undefined
 }
 

@@ -6,7 +6,6 @@ import { makes, type MomentForm, type MomentList, type Tongue } from './moment-f
 import { italianMoments } from './it/moments.js'
 import { whenAsked } from '../text/once.js'
 
-/** A date that a text writes out, and where. */
 export interface Dated {
   readonly at: number
   readonly length: number
@@ -59,9 +58,8 @@ export interface DaysAsked {
 }
 
 /**
- * A time that stands alone, as `--since` takes it: a date, an age (`7d`), or
- * words: `last week`, `around Nov 27`, `Q3`. Undefined for anything else, and
- * where there is more than a time.
+ * A time that stands alone, as `--since` takes it: a date, an age (`7d`), or words: `last week`, `around Nov 27`, `Q3`.
+ * Undefined for anything else, and where there is more than a time.
  */
 export function timeNamed(text: string, today: Day, dateIn: DateIn): Span | undefined {
   const exact = spanOfMoment(text, today)
@@ -107,7 +105,7 @@ export function everyMoment(text: string, day: Day): { readonly said: string; re
   return found
 }
 
-/** @param whole the text that tells whether the time is to come */
+/** @param whole the text that tells whether the time lies in the future */
 function momentWithin(said: string, whole: string, day: Day): Moment | undefined {
   const moment = firstMoment(
     said,
@@ -117,12 +115,11 @@ function momentWithin(said: string, whole: string, day: Day): Moment | undefined
   return moment && isDay(moment.span.start) && isDay(moment.span.end) ? moment : undefined
 }
 
-/** Words before a time in a text that says nothing else. */
 const small = whenAsked(() => new RegExp(`^(?:${anyIn('small')}|\\s)*$`, 'i'))
 
 /**
- * Parts of which every text that names a time has one; a log has thousands of texts that name none. `weekend` is left
- * out, for it holds `week`.
+ * Strings, one of which stands in every text that names a time; most texts of a log have none. `weekend` is left out,
+ * for it contains `week`.
  */
 const needed = whenAsked(() => {
   const needs = [...new Set(spaced().flatMap(({ forms }) => forms.flatMap((form) => (form.noted && form.needs) || [])))]
@@ -134,9 +131,7 @@ function mayName(text: string): boolean {
   return needed().some((part) => lower.includes(part))
 }
 
-/**
- * Whether a text tells of what is to come, by one language's words: it has no word of the past, or one of the future.
- */
+/** Whether a text is about the future, in one language: it has a word of the future, or none of the past. */
 function toCome(text: string, { tense }: Tongue): boolean {
   const lower = lowered(text)
   return (tense('future')?.test(lower) ?? false) || !(tense('past')?.test(lower) ?? false)
@@ -168,7 +163,7 @@ const wordsIn = (list: MomentList, of: readonly Tongue[] = tongues()): string[] 
   of.flatMap(({ words }) => words(list))
 const anyIn = (list: MomentList, of?: readonly Tongue[]): string => wordsIn(list, of).join('|')
 
-/** The first time that a text names, as the words beside it change it. */
+/** The first time that a text names, as changed by the words beside it. */
 function momentFrom(text: string, today: Day, dateIn: DateIn): Moment | undefined {
   const first = bare(text, today, dateIn)
   if (!first) return undefined

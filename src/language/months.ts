@@ -11,7 +11,7 @@ function formsOf(language: string, name: string): string[] {
   return forms.flatMap((form) => [form, form.toUpperCase(), ...(/^Ma[yr]/.test(form) ? [] : [form.toLowerCase()])])
 }
 
-/** The languages whose months are no other words of each other, as Turkish `Mart` is. */
+/** Languages whose month names mean nothing else in one another, unlike Turkish `Mart`. */
 const readInText = ['en', 'de', 'it', 'es', 'fr', 'pt', 'nl'] as const
 
 const numbers = new Map(
@@ -23,5 +23,5 @@ const numbers = new Map(
 /** The number of a month; 0 for a word that is none, since no day lies in month 0. */
 export const monthNumber = (name: string): number => numbers.get(name.replace('.', '')) ?? 0
 
-/** A pattern that stands in every text with a month's name. */
+/** Matches every text that has a month's name. */
 export const aMonth = new RegExp(`(?<![A-Za-zà-ü])(?:${[...numbers.keys()].join('|')})`)

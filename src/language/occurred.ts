@@ -5,10 +5,9 @@ import { anyOf } from './statements.js'
 import { whenAsked } from '../text/once.js'
 
 /**
- * The time that a statement of a note names, as a span of days: the first date
- * or range that it writes out, or else the first that it names in words; null
- * where it names none. Never counted from now: of a note without a day, only
- * what is written out with its year is read.
+ * The time that a statement of a note names, as a span of days: the first date or range that it writes out, or else the
+ * first that it names in words; null where it names none. Never counted from now: of a note without a day, only what is
+ * written out with its year is read.
  */
 export function occurredIn(text: string, near: Day | null): Span | null {
   const said = text.normalize('NFC')

@@ -1,9 +1,6 @@
 import type { Sentence, Token } from './sentence.js'
 
-/**
- * Whether a word is the noun of its phrase, as `flowers` is of `spring flowers`, and not a word that tells it from
- * others.
- */
+/** Whether a word is the head noun of its phrase, as `flowers` of `spring flowers`, and not a modifier. */
 export function isHead({ tokens, vocabulary }: Sentence, at: number): boolean {
   if (!vocabulary.headLast) return true
   const next = tokens[at + 1]

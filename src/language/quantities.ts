@@ -142,7 +142,7 @@ function measureOf(vocabulary: Vocabulary, word = ''): readonly [unit: string | 
   return unit === undefined ? [undefined, 1] : (bases[unit] ?? [unit, 1])
 }
 
-/** The base of each unit, and how much of the base it is. */
+/** Each unit's base, and how many of the base it is. */
 const bases: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   second: ['minute', 1 / 60],
   hour: ['minute', 60],
@@ -174,7 +174,9 @@ function digits(word: string): number | undefined {
   return found ? Number(`${found[1]!.replace(/[.,]/g, '')}.${found[3] ?? ''}`) : undefined
 }
 
-/** A number with the words behind it, and how many those are: `thirty` and `five` are 35, `1.5` and `million` 1,500,000. */
+/**
+ * A number with the number words behind it, and how many: `thirty` and `five` are 35, `1.5` and `million` 1,500,000.
+ */
 function spelt(
   started: number,
   isSpelt: boolean,

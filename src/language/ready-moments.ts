@@ -8,8 +8,8 @@ export interface ReadyMoments {
 }
 
 /**
- * A language's `moments.txt` and the patterns of its phrases. `scripts/build.js` replaces this module by what it makes:
- * to make all patterns takes a command longer than to read one time.
+ * A language's `moments.txt` and the patterns of its phrases. `scripts/build.js` replaces this module by its result:
+ * making all patterns takes longer than reading one time.
  */
 export function readyMoments(code: string): ReadyMoments {
   const sections = sectionsOf<MomentList>(`${code}/moments.txt`)
@@ -37,9 +37,7 @@ const patternOf = (phrase: string, { any }: Calendar): string => {
   })
 }
 
-/**
- * Parts of which every text with a phrase has one: the longest of its fixed words, else the words of its last table.
- */
+/** Strings, one of which stands in every match: the phrase's longest fixed words, else the words of its last table. */
 function needsOf(phrase: string, { words }: Calendar): readonly string[] {
   const bare = phrase.replace(/^\(\?<.* \)(?=\{)|\(\?!.*|\{end\}/g, '')
   const literals = bare.split(/\{[a-z]+\}|\([^()]*\)|\[[^\]]*\]\??|.\?/)

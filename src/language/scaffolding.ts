@@ -11,7 +11,6 @@
 const written =
   /HEARTBEAT_OK|^\W*(?:\d{1,2}[:.]\d{2}\W+)?heartbeats?\W[^.!?]{0,40}$|^\[cron:|^System: \[\d{4}-|BEGIN_QUOTED_NOTES|^\[Untrusted |^Recalled\b[^.!?]{0,40}:|^\*{0,2}Session (?:Key|ID)\*{0,2}:/i
 
-/** Whether a program wrote a line, and nobody by hand. */
 export const isScaffolding = (text: string): boolean => written.test(text)
 
 /** Whether a heading is that of a session written down as it was spoken: `Session: 2026-02-11 18:42:25 UTC`. */
@@ -23,5 +22,4 @@ const pasted = /(?<![\p{L}`])(?:user|assistant|system|human): /iu
 /** A first test that nearly every line fails: the other one takes Unicode's tables. */
 const mayBePasted = /(?:user|assistant|system|human): /i
 
-/** Whether a line holds a turn of a conversation that was pasted into it. */
 export const isPasted = (text: string): boolean => mayBePasted.test(text) && pasted.test(text)

@@ -7,9 +7,7 @@ export interface Token {
   readonly word: Word
   readonly text: string
   readonly lemma: string
-  /** Signed: words that share an axis with one sign mean the same, with two signs the opposite. */
   readonly axes: readonly string[]
-  /** A form of another word: `moved`, `went`. */
   readonly isForm: boolean
   readonly content: boolean
   /** Written with a capital inside a sentence, or with a digit: a name. */
@@ -34,7 +32,7 @@ export interface Sentence {
   readonly quantities: readonly Quantity[]
 }
 
-/** The most characters that are read of a text: the rest says nothing that its beginning does not. */
+/** The characters of a text that are read. The rest is ignored. */
 export const longest = 600
 
 export const wordPattern = letterPattern(
@@ -104,7 +102,7 @@ const silent = new Set<CueName>([
 /** The words of a cue that say nothing but the cue. */
 function consumedBy({ name, at, length, gapped, words }: Cue, vocabulary: Vocabulary): number[] {
   if (gapped) return [at, at + length - 1]
-  // `less sure` is a hedge, and its words also say of what.
+  // The words of a hedge such as `less sure` also say what is unsure.
   if (name === 'hedge' && length > 1) return []
   // `Keeps running` says what is kept up.
   const said = length > 1 && vocabulary.ends('gerund', words) ? 1 : 0
@@ -119,7 +117,7 @@ export function lowerCase(text: string): string {
   return small.includes('\u0307') ? small.replaceAll('i\u0307', 'i') : small
 }
 
-/** A text composed, with plain apostrophes, and with ASCII digits for those of Urdu and of full width. */
+/** A text in NFC, with plain apostrophes, and with ASCII digits instead of Urdu and full-width ones. */
 const plain = (text: string): string =>
   isAscii(text)
     ? text
@@ -159,7 +157,6 @@ function split(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>)
 
 interface LookedUp {
   readonly words: readonly WordPiece[]
-  /** What the language says of each word. */
   readonly known: readonly Word[]
 }
 
@@ -183,7 +180,7 @@ function withIdioms(words: readonly WordPiece[], vocabulary: Vocabulary): Looked
 
 const none: readonly string[] = []
 
-/** `not` turns what follows it in its clause, `no` and a language's own forms the whole clause. */
+/** `not` negates what follows it in its clause, `no` the whole clause. */
 function negate(tokens: readonly Token[], cues: readonly Cue[]): void {
   const denied = new Set<number>()
   for (const { name, at, length, gapped } of cues) {

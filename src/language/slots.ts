@@ -2,7 +2,7 @@ import { eitherOf } from './sections.js'
 import { anyOf, statedBy } from './statements.js'
 import { whenAsked } from '../text/once.js'
 
-/** The lists of what anybody has one of at a time. */
+/** Lists of statements that fill a slot, which holds one value at a time. */
 const placed = ['home', 'work', 'name', 'spouse', 'superior', 'birth', 'default', 'of'] as const
 
 /** A deadline and its day: `The deadline for the report was moved back to 3 May`. */
@@ -27,19 +27,19 @@ const slots = whenAsked((): readonly (readonly [name: string, says: RegExp])[] =
 
 const counting = whenAsked((): ReadonlySet<string> => new Set(statedBy('counted')))
 
-/** A statement of more characters says more than what fills a place. */
+/** A longer statement says more than one value. */
 const longest = 200
 /** The beginning of more words about a value: `Leipzig, near the park`, `Leipzig since May`. */
 const more = whenAsked(() => new RegExp(`[,;(，；（]| (?:${anyOf('aside')}) `, 'u'))
 
-/** A place that holds one thing at a time, and what fills it. */
+/** A slot, such as somebody's home, and its only value at a time. */
 export interface Slotted {
   readonly slot: string
   readonly value: string
 }
 
 /**
- * The place that a statement names and what fills it; undefined where the place may hold several.
+ * The slot that a statement fills, and the value; undefined where there may be several values.
  *
  *     Lives in Leipzig, near the park    →  home, leipzig
  *     Uses Helix as the default editor.  →  default editor, helix
@@ -66,7 +66,7 @@ const isYear = (value: string): boolean => /^(?:19|20)\d\d$/.test(value)
 const isAppointment = whenAsked(() => new RegExp(`(?:^| )(?:${anyOf('appointments')}) \\d`))
 const isHour = whenAsked(() => new RegExp(`(?:^| )(?:${anyOf('hours')}) `))
 
-/** The value of a statement's one number; the place is all of the rest: `charges 240 euros a month`. */
+/** A statement's only number as the value; the slot is all the rest: `charges 240 euros a month`. */
 function numberedIn(said: string): Slotted | undefined {
   const [found, another] = [...said.matchAll(number)]
   if (!found || another || isYear(found[0])) return undefined

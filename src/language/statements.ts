@@ -47,8 +47,8 @@ export const statementLists = [
   /** Stand before what somebody says: `that`. */
   'holding',
   /**
-   * How statements begin of what anybody has one of at a time, in small letters. `{value}` is what fills the place,
-   * `{shortest}` as little of it as may be, `<birthday>` the sort of place, `{any}` anything, `{word}` one word.
+   * Beginnings, in small letters, of statements that fill a slot, which holds one value at a time. `{value}` is the
+   * value, `{shortest}` as few words of it as possible, `<birthday>` the slot, `{any}` anything, `{word}` one word.
    */
   'home',
   'work',
@@ -58,38 +58,38 @@ export const statementLists = [
   'birth',
   /** `Uses Helix as the default editor`: of each sort of thing one. */
   'default',
-  /** Statements that name their place themselves: `the phone number is`. */
+  /** Statements that name their slot themselves: `the phone number is`. */
   'of',
   /** Verbs before a number of which there is one at a time: `costs 240 euros`. */
   'counted',
-  /** Before more that is said of what fills a place: `Leipzig, with a garden`. */
+  /** Stand before more about a value: `Leipzig, with a garden`. */
   'aside',
   /** Stand before the number of an appointment, of which there may be another: `Has a meeting at 9`, `on 3 May`. */
   'appointments',
   /** Say that there is one such number after all: `opens at 9`. */
   'hours',
-  /** Names of what people make up to open something, and write down. A blank may be missing, or be `-` or `_`. */
+  /** Names of secrets that people choose, such as `password`. A blank may be missing, or be `-` or `_`. */
   'passwords',
   /** Short names for the same, where no letter stands before them. */
   'shortPasswords',
-  /** Names of what a program gives out to open something, known by its shape. */
+  /** Names of secrets that a program issues, such as `api key`. The secret is known by its shape. */
   'tokens',
-  /** Stand between such a name and the secret, beside signs: `is`. */
+  /** Stand between a secret's name and the secret, as punctuation may: `is`. */
   'gives',
-  /** Verbs, behind the subject, of what somebody holds or likes. */
+  /** Verbs, behind the subject, of what somebody likes, needs or fears. */
   'verbHolds',
   /** Verbs of what is so for longer than the day. */
   'verbLasts',
-  /** Verbs of what happened once and holds on. */
+  /** Verbs of what happened once and still holds. */
   'verbBecame',
   /** Words that may stand before these verbs, and before their subject. */
   'beforeVerb',
   'beforeSubject',
-  /** Words for somebody or something that only the lines before tell. */
+  /** Words for somebody or something that only earlier lines name. */
   'beyond',
-  /** What somebody says of the moment. */
+  /** Words of a state of the hour: `asleep`, `on the phone`. */
   'ofTheHour',
-  /** Beginnings of what the writer did, the subject left out. */
+  /** Beginnings of what the writer did, without the subject: `Moved`. */
   'did',
   /** Make a statement less sure. */
   'unsure',
@@ -120,7 +120,7 @@ export const statementLists = [
   'planned',
   /** Begin or end a heading above such lines. */
   'plans',
-  /** Stand behind what is so, and before what is left or not had: `instead of`. */
+  /** Stand between what is so and what was left or is not had: `instead of`. */
   'leaves',
   /** Say that all of something is meant. */
   'whole',
@@ -133,12 +133,12 @@ export type StatementList = (typeof statementLists)[number]
 
 const filed = once((path: string): Sections<StatementList> => sectionsOf(path))
 
-/** The entries of a list in all languages that have it in their `statements.txt`. */
+/** The entries of a list in all languages. */
 export const statedBy = (list: StatementList): string[] => [
   ...new Set(wordFilesOf('statements.txt').flatMap((path) => entriesOf(filed(path)[list]))),
 ]
 
-/** Languages with statements but no `words.txt`: a text in one is read as in a language beside it. */
+/** Languages with statements but no `words.txt`: a text in one is taken for a related language. */
 const unvoiced: readonly string[] = ['fr/statements.txt', 'pt/statements.txt']
 
 /**
@@ -154,7 +154,6 @@ export const statedInLanguage = (code: string, list: StatementList): string[] =>
 export const anyOf = (list: StatementList): string => eitherOf(statedBy(list))
 
 const unspaced = new RegExp(`[${spaceless}]`, 'u')
-/** Whether a phrase is of a script that writes no blanks. */
 export const isSpaceless = (phrase: string): boolean => unspaced.test(phrase)
 
 /** A pattern of any of some phrases as whole words; those that stand without blanks may stand anywhere. */

@@ -30,7 +30,6 @@ export const steps: Readonly<Record<string, (today: Day, by: number) => Span | u
   year: yearBy,
 }
 
-/** What a phrase says of a time. */
 interface MomentSaid {
   readonly count: number
   readonly unit: Unit
@@ -42,7 +41,7 @@ interface MomentSaid {
 type Groups = Readonly<Record<string, string | undefined>>
 type Read = (said: MomentSaid, today: Day) => Span | undefined
 
-/** The last, this or the next span, of one that comes again each year. */
+/** The last, current or next span of one that recurs every year. */
 export function inYears(by: -1 | 0 | 1, inYear: (year: number) => Span | undefined, today: Day): Span | undefined {
   if (by < 0) return lastOver(today, inYear)
   const now = lastBegun(today, inYear)
@@ -69,7 +68,7 @@ interface PhraseMeaning {
   readonly coming?: Read
 }
 
-/** The meanings of the phrases of each section. All but `back` have them in a note, too. */
+/** What the phrases of each section mean. All but `back` are read in notes, too. */
 const meanings = {
   ago: { noted: true, read: ({ count, unit }, today) => ago(today, count, unit) },
   in: { noted: true, read: () => undefined, coming: later },

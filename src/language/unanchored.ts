@@ -14,12 +14,10 @@ const begins = (pattern: string) => letterPattern(({ alone, mark }) => `^(?:${pa
 const ofOther = whenAsked(() => begins(`(${anyOf('subject')})|${anyOf('possessor')}`))
 const ofWriter = whenAsked(() => begins(anyOf('writer')))
 
-/** The pronoun that a statement begins with. */
 export interface Pronoun {
   readonly word: string
-  /** Whether it stands for the writer. */
   readonly isWriter: boolean
-  /** Whether it stands for another, of whom the rest is said. */
+  /** Whether it is the subject (`she`) and no possessive (`her`). */
   readonly isSubject: boolean
 }
 
@@ -34,7 +32,7 @@ export function pronounIn(text: string): Pronoun | undefined {
 
 const today = whenAsked(() => new RegExp(wholeWords(statedBy('today')), 'iu'))
 
-/** The time that a statement names by words that only say it from their own day: `yesterday`, `next Friday`. */
+/** The time that a statement names relative to its own day: `yesterday`, `next Friday`. */
 export function onlyFromItsDay(text: string, day: Day): Span | undefined {
   if (datesWritten(text, day) !== null) return undefined
   return momentNoted(text, day) ?? (today().test(text) ? { start: day, end: day } : undefined)
@@ -62,7 +60,6 @@ const isDateSplit = (before: string, behind: string): boolean =>
 /** No abbreviation has so many characters. */
 const longestShort = 24
 
-/** A text's sentences, as they stand. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   for (const part of text.split(/(?<=[.!?]["”’)]?)\s+|(?<=[。！？])|\n/u)) {

@@ -3,10 +3,7 @@ import type { Amount, Entry, Idiom, Phrase } from './lexicon.js'
 import { segment } from '../text/segment.js'
 import { lately } from '../text/lately.js'
 
-/**
- * All that a language says of one word and its dictionary form. A sentence has thirty words, and asks all of it of
- * each.
- */
+/** All that a language says of one word and its dictionary form. */
 export interface Word {
   readonly text: string
   readonly lemma: string
@@ -19,12 +16,10 @@ export interface Word {
   /** A form of another word: `moved`, `went`. */
   readonly isForm: boolean
   readonly tone: -1 | 0 | 1
-  /** States that it is one of, events that it is one of. */
+  /** By number, the lines of `states` in which it is a state, and those whose state it ends. */
   readonly states: readonly number[]
   readonly events: readonly number[]
-  /** Says by itself that a state has ended: `married`. */
   readonly decisive: boolean
-  /** Says so where a place follows: `moved to Antwerp`. */
   readonly moves: boolean
   readonly breaks: boolean
   readonly isSort: boolean

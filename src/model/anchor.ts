@@ -9,13 +9,10 @@ export interface CodeAnchor {
   readonly symbol: string | null
 }
 
-/**
- * What became of the code from the commit that brought the bullet up to HEAD. `unknown`: this clone lacks what it takes
- * to tell.
- */
+/** What became of the code from the bullet's commit to HEAD. `unknown`: this clone lacks the history to tell. */
 export const anchorStates = ['fresh', 'changed', 'gone', 'unknown'] as const
 
-/** An anchor of a bullet, held against HEAD. */
+/** An anchor of a bullet, compared with HEAD. */
 export interface AnchorHeld {
   /** `src/x.ts`, `src/x.ts#symbol` */
   readonly at: string
@@ -49,8 +46,8 @@ const mostAnchors = 5
 const pathForm = /^[^\s:()<>{}|*?"'=,;$]*[./][^\s:()<>{}|*?"'=,;$]*[^\s:()<>{}|*?"'=,;$./](?::\d+(?:-\d+|:\d+)?)?\/?$/u
 
 /**
- * The code that a bullet may be about: the path of its `at=`, and what looks like a path in code spans of its text. The
- * caller drops a path of the latter that no tree has or that is a note.
+ * The code that a bullet may be about: the path of its `at=`, and what looks like a path in code spans of its text. Of
+ * the latter the caller drops paths that no tree has, and notes.
  */
 export function anchorsIn(
   at: string | null,

@@ -61,7 +61,6 @@ export interface JudgedPair {
 
 interface AboutFact {
   readonly of: FactId
-  /** What the line says. */
   readonly said: Words
   /** What the fact said when the edit was adopted, where that is something else. */
   readonly was: Words | null
@@ -79,7 +78,6 @@ export interface EditDay {
   readonly count: number
 }
 
-/** An assertion and where it stands. */
 export interface PlacedAssertion {
   readonly page: string
   /** 1-based. */
@@ -139,7 +137,6 @@ export function sameEdit(assertion: Assertion): string {
 export const isAboutPair = (assertion: Assertion): assertion is Rejected | JudgedPair =>
   assertion.what === 'rejected' || assertion.what === 'judged'
 
-/** The fact that an assertion speaks of. */
 export const factSpokenOf = (assertion: Assertion): FactId => (isAboutPair(assertion) ? assertion.fact : assertion.of)
 
 /** The order of assertions about one thing, of which the last one holds: by day, then by count, page and bytes. */

@@ -13,7 +13,7 @@ export interface BlameState {
   readonly retired: boolean
 }
 
-/** A commit at which a belief stands otherwise than at each of its parents. */
+/** A commit at which a belief's state differs from that at each parent. */
 export interface BlameStep extends Writer {
   readonly subject: string
   /** The state at the commit's first parent; null where nothing says it there. */
@@ -30,7 +30,6 @@ export interface BlameStep extends Writer {
   readonly pullRequest?: number
 }
 
-/** Since when, and because of whom, something is believed. */
 export interface Blame {
   readonly id: FactId
   readonly kind: Kind
@@ -70,7 +69,6 @@ export function meetsGoal({ below, above, over, retired, gone }: BisectGoal, sta
   )
 }
 
-/** Since which commit something is so. */
 export interface Bisected extends Omit<Blame, 'steps'> {
   /** The commit since which it is so up to HEAD; null where it is not so at HEAD. */
   readonly first: BlameStep | null

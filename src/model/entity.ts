@@ -81,9 +81,8 @@ const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
 const longest = 80
 
 /**
- * The file name of an entity's page, without `.md`: the name itself where every
- * file system keeps it apart from all others, otherwise a readable form of it
- * plus `~` and a hash of the key. No mention holds a `~`, so the two never meet
+ * The file name of an entity's page, without `.md`: the name itself where every file system keeps it apart from all
+ * others, otherwise a readable form of it plus `~` and a hash of the key. No mention holds a `~`, so the two never meet
  * and the mapping stays injective on Linux, macOS and Windows.
  */
 export function entityFileName(name: string): string {
@@ -124,6 +123,6 @@ export const nameWritten = (text: string): string =>
 /** What a mention, which holds no blank, may have in place of one: `Tom Okafor` is `@Tom-Okafor`. */
 const glues = ['-', '_', ''] as const
 
-/** The forms of a name: as it is first, then, where it has blanks, as mentions may write it. */
+/** A name as it is, then, where it has blanks, as mentions may write it. */
 export const asMentioned = (name: string): readonly string[] =>
   /\s/.test(name) ? [name, ...glues.map((glue) => name.replace(/\s+/g, glue))] : [name]

@@ -20,10 +20,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/**
- * An error of the world around us: files, Git, settings or arguments. `code` says which, so that a caller can act on
- * it.
- */
+/** An error of the world around us: files, Git, settings or arguments. A caller can act on its `code`. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError'
   readonly code: ErrorCode

@@ -5,9 +5,9 @@ export const evidenceWords = ['none', 'weak', 'strong'] as const
 export type EvidenceWord = (typeof evidenceWords)[number]
 
 /**
- * The least support for each word. `npm run fit:support` sets it on the kinds of text that the numbers of support were
- * fitted on. In each kind by itself, hardly an answer that memory holds lay below `weak`, and eight in ten of the
- * questions that it holds nothing on lay below `strong`.
+ * The least support for each word, set by `npm run fit:support` on the kinds of text that support was fitted on. In
+ * each kind, hardly an answer that memory has lay below `weak`, and eight in ten questions without an answer lay below
+ * `strong`.
  */
 export const leastSupportOf: Readonly<Record<EvidenceWord, number>> = { none: 0, weak: 0.09, strong: 0.65 }
 

@@ -22,8 +22,7 @@ export const isFactId = (text: string): boolean => /^[0-9a-z]{10}$/.test(text)
 
 /**
  * How a fact came to stand here. `held`: somebody says it, but the settings let nothing of its class count until it is
- * kept. `inferred` has no writer yet; it is named here so that conclusions are never mixed up with observations once it
- * has.
+ * kept. `inferred` is reserved: nothing writes it yet, and conclusions are never to be mixed up with observations.
  */
 export const origins = ['stated', 'suggested', 'held', 'curated', 'inferred'] as const
 export type Origin = (typeof origins)[number]
@@ -40,7 +39,7 @@ export type Confidence = number
 
 export const showConfidence = (confidence: Confidence): string => (Math.round(confidence / 10) / 100).toFixed(2)
 
-/** What a fact does to a belief, which the id of any of its statements means. */
+/** What a fact does to a belief, given by the id of any of the belief's statements. */
 export interface StanceOn {
   readonly stance: Stance
   readonly belief: FactId
@@ -62,7 +61,7 @@ export interface Attributes {
   readonly from: readonly FactId[]
   /** The code that it is about, from the top of the repository: `src/x.ts`, or `src/x.ts#symbol`. */
   readonly at: string | null
-  /** The class that it came by, as it or its note says: `web`; `web+kept` once somebody kept it. */
+  /** The class of its origin, as it or its note says: `web`; `web+kept` once somebody kept it. */
   readonly originMark: OriginMark | null
   /** The fact whose edited confidence or words this bullet carries. */
   readonly of: FactId | null
@@ -110,7 +109,6 @@ export interface Fact extends Statement, Attributes {
   readonly annotations?: Annotations
 }
 
-/** A fact, or a result of one. */
 interface HasOrigin {
   readonly origin: string
 }
@@ -118,11 +116,10 @@ interface HasOrigin {
 /** Whether a statement was drafted from a log. */
 export const isSuggested = ({ origin }: HasOrigin): boolean => origin === 'suggested'
 
-/** Whether a statement is held back by the settings, for what it came by. */
 export const isHeld = ({ origin }: HasOrigin): boolean => origin === 'held'
 
 /**
- * Whether nobody here has said that a statement is so: it was drafted from a log, or is held for what it came by, and waits
+ * Whether nobody here has said that a statement is so: it was drafted from a log, or is held for its origin, and waits
  * to be kept. It is recalled and shown as what it is, and takes part in nothing that is believed (docs/decisions.md).
  */
 export const isUnkept = (fact: HasOrigin): boolean => isSuggested(fact) || isHeld(fact)
@@ -155,11 +152,9 @@ const sha256 = (parts: readonly unknown[]): Buffer => hash('sha256', JSON.string
 const ids = 36n ** 10n
 
 /**
- * The id of a fact: stable across line moves, renames and machines.
- *
- * Ten base-36 digits (about 51 bits) of SHA-256 over kind, day, normalised text
- * and the set of entity keys: two among a million facts share one with a
- * probability of about 1 in 7,000.
+ * The id of a fact: stable across line moves, renames and machines. Ten base-36 digits (about 51 bits) of SHA-256 over
+ * kind, day, normalised text and the set of entity keys: two among a million facts share one with a probability of
+ * about 1 in 7,000.
  */
 export function factId(statement: Pick<Statement, 'kind' | 'text' | 'mentions'>, day: Day | null): FactId {
   const keys: EntityKey[] = [...new Set(statement.mentions.map(entityKey))].toSorted()
@@ -205,7 +200,6 @@ export function cite(source: Source, id: FactId): string {
   return `${source.path}#L${source.first}${source.last > source.first ? `-L${source.last}` : ''}`
 }
 
-/** How many places are shown where there are more. */
 const mostPlaces = 2
 
 /**

@@ -28,6 +28,5 @@ export function withForgotten(text: string, id: FactId): string {
   return `${before}- ^${id}\n`
 }
 
-/** The facts that a person's word in a page is about. */
 export const factsNamed = (assertion: Assertion): readonly FactId[] =>
   isAboutPair(assertion) ? [assertion.fact, assertion.opinion] : [assertion.of]

@@ -38,7 +38,7 @@ export interface Difference {
   readonly until?: Day
   /** Set where something that had ended or was retired holds again. */
   readonly again?: true
-  /** The lines that cause it: those that come, or those that go where none that comes does. */
+  /** The lines that cause it: lines that come, or, where none of these does, lines that go. */
   readonly because: readonly ImpactStep[]
   /** Set where `because` has lines that go. */
   readonly withoutThese?: true
@@ -80,7 +80,7 @@ export interface LostAnchor {
   readonly source: string
 }
 
-/** A page that says something else. */
+/** A page that merging changes. */
 export interface PageImpact {
   readonly path: string
   /** Lines that come, and lines that go; a line that changes is one of each. */
@@ -96,7 +96,7 @@ export interface ImpactFound {
   /** The commits that these name. */
   readonly baseCommit: string
   readonly headCommit: string
-  /** Files that Git leaves to a person. All else then tells of a merge that leaves Git's markers in them. */
+  /** Files with merge conflicts. All else then describes a merge with Git's markers left in them. */
   readonly conflicts: readonly string[]
   /** Lines that somebody wrote or took out, in notes and in pages. */
   readonly lines: { readonly come: number; readonly gone: number }

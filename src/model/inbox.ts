@@ -24,7 +24,6 @@ export interface InboxAct {
   readonly ids: readonly FactId[]
 }
 
-/** An answer that an item offers. */
 export interface InboxChoice extends InboxAct {
   /** The words beside the box: `speaks against it`. */
   readonly label: string
@@ -32,7 +31,6 @@ export interface InboxChoice extends InboxAct {
   readonly key: string
 }
 
-/** A fact as an item tells it. */
 export interface InboxLine {
   readonly id: FactId
   readonly kind: Kind
@@ -57,7 +55,6 @@ export const inboxSorts = {
 } as const
 export type InboxSort = keyof typeof inboxSorts
 
-/** One thing that waits for a person. */
 export interface InboxItem {
   readonly sort: InboxSort
   /** The facts that it is about; empty for a malformed bullet and for a branch. */

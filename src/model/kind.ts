@@ -1,10 +1,7 @@
 /**
- * The kinds of fact, and what each one means everywhere: the letter a Retain
- * bullet starts with, and whether it carries a confidence that evidence moves. A new kind is one
- * row here and a page that shows it.
- *
- * `passage` is what narrative text becomes: found by recall, shown on no page,
- * never evidence.
+ * The kinds of fact, and what each one means everywhere: the letter a Retain bullet starts with, and whether it carries
+ * a confidence that evidence moves. A new kind is one row here and a page that shows it. `passage` is what narrative
+ * text becomes: found by recall, shown on no page, never evidence.
  */
 export const kinds = {
   world: { letter: 'W', confidence: false, about: 'what is true of the world' },

@@ -31,7 +31,6 @@ export const problemLocation = ({ path, line }: Pick<Problem, 'path' | 'line'>):
 /** `confidence must be 0 to 1, got 1.5 — write O(c=0.95)` */
 export const complaint = ({ message, hint }: Problem): string => `${message}${hint ? ` — ${hint}` : ''}`
 
-/** The place of a problem and its complaint, on one line. */
 export const showProblem = (problem: Problem): string => `${problemLocation(problem)}  ${complaint(problem)}`
 
 /** An indexed Markdown file, parsed. A pure function of its path, its bytes and the configuration. */
@@ -46,7 +45,6 @@ export interface Note {
   readonly entity: EntityPage | null
 }
 
-/** A file of a Git tree. */
 export interface TreeFile {
   readonly path: string
   readonly mode: string
@@ -127,9 +125,7 @@ const generated = /^memory\/(?:\.dreams|dreaming)\/|(?:^|\/)DREAMS\.md$/i
 
 const copyHeading = /^(?:Promoted From Short-Term Memory|Consolidated Memory) \(\d{4}-\d{2}-\d{2}\)$/
 
-/**
- * Whether OpenClaw's dreaming copied from logs what stands under a heading of a note: it says nothing that they do not.
- */
+/** Whether OpenClaw's dreaming copied the lines under a heading from logs: they only repeat those. */
 export const isCopied = (path: string, heading: string): boolean =>
   (path === 'MEMORY.md' || path === 'memory.md') && copyHeading.test(heading)
 

@@ -14,7 +14,6 @@ export type LedgerEffect =
   /** A person's confidence, whatever the evidence. */
   | 'pins'
 
-/** One fact's effect on one opinion. */
 export interface Evidence {
   readonly fact: FactId
   readonly day: Day | null

@@ -1,12 +1,12 @@
 /**
- * Who or what a note or bullet came from, as somebody says. It is told, it narrows questions, and a setting holds facts
- * back by it.
+ * Who or what a note or bullet came from, as somebody says. It is shown, it narrows questions, and a setting holds
+ * facts back by it.
  */
 export const originClasses = ['person', 'agent', 'import', 'tool', 'web'] as const
 
 export type OriginClass = (typeof originClasses)[number]
 
-/** A class as it is written, `web`; `web+kept` once somebody kept what came so. */
+/** `web`; `web+kept` once somebody kept what the web brought. */
 export type OriginMark = OriginClass | `${OriginClass}+kept`
 
 const keptSign = '+kept'
@@ -27,25 +27,18 @@ export const originClassOf = (mark: OriginMark): OriginClass =>
 
 export const markKept = (mark: OriginMark): OriginMark => `${originClassOf(mark)}${keptSign}`
 
-/**
- * Whether facts of a class may be held back, because nobody here has said them. With `origin.hold` they move nothing
- * until somebody keeps them.
- */
+/** Whether facts of a class may be held back, because nobody here has said them (`OriginSettings.hold`). */
 export const mayBeHeld = (mark: OriginMark): boolean => mark === 'import' || mark === 'web'
 
-/** What the settings say of classes. */
 export interface OriginSettings {
-  /** Whether what is of an import or the web moves no belief and ends no fact until somebody keeps it. */
+  /** Whether facts from an import or the web move no belief and end no fact until somebody keeps them. */
   readonly hold: boolean
   /**
    * Classes by patterns of paths, `memory/inbox/**`. The first pattern that fits gives the class of a note that names
    * none itself.
    */
   readonly notes: Readonly<Record<string, OriginClass>>
-  /**
-   * Classes by patterns of a commit author's name or address, `*@bots.example.org`. They are told beside who wrote a
-   * line, and no more.
-   */
+  /** Classes by patterns of a commit author's name or address, `*@bots.example.org`. They are only displayed. */
   readonly authors: Readonly<Record<string, OriginClass>>
 }
 

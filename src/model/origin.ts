@@ -37,6 +37,6 @@ export interface NoteOrigin {
 
 const fields = ['format', 'id', 'messages', 'sha256']
 
-/** Whether a value of front matter is what an import writes there, which nobody would ask for. */
+/** Whether a value of front matter is what an import writes there. Such a value is not indexed. */
 export const isOrigin = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).join() === fields.join()

@@ -151,7 +151,6 @@ export function readStamp(line: string): StampedLine | undefined {
   return { stamp, body: before + closes, behind: rest.slice(closes.length).trim() }
 }
 
-/** A text without the comments of generated lines. */
 export const withoutStamps = (text: string): string => (text.includes('<!-- ^') ? text.replace(anyStamp, ' ') : text)
 
 const anyStamp = new RegExp(stampForm.source.slice(1), 'g')

@@ -21,7 +21,6 @@ export interface ReportStep {
   readonly writer?: Writer
 }
 
-/** A statement, whom it is about, and where it stands. */
 export interface ReportLine {
   readonly id: FactId
   readonly kind: Kind
@@ -60,24 +59,22 @@ export interface ReportBelief extends ReportLine {
   readonly earlier: number
 }
 
-/** A fact in the order of what happened. */
+/** A fact on the timeline. */
 export interface ReportEvent extends ReportLine {
   /** `2025-11-27`, or `2025-11` or `2025` where that is all that is known; null where nothing is. */
   readonly when: string | null
   readonly confidence?: number
   readonly until?: Day
   readonly retired?: true
-  /** `only suggested` where it was drafted from a log, `held` for what it came by, and nobody has kept it. */
+  /** `only suggested` where it was drafted from a log, `held` for its origin, and nobody has kept it. */
   readonly unkept?: string
 }
 
-/** Seven days, and how many facts were noted on them. */
 export interface ReportWeek {
   readonly start: Day
   readonly facts: number
 }
 
-/** Whom facts are about. */
 export interface ReportEntity {
   readonly name: string
   /** How many facts name it; a fact that stands at several places is one. */
@@ -117,7 +114,6 @@ export interface ReportDoubt {
   readonly source: string
 }
 
-/** What waits for somebody. */
 export interface ReportOpen {
   /** Lines that say that something is to be done, where no later line says that it is done. */
   readonly tasks: ReportSome<ReportLine>
@@ -130,7 +126,6 @@ export interface ReportOpen {
   readonly doubts: ReportSome<ReportDoubt>
 }
 
-/** An expectation, and whether it holds. */
 export interface ReportExpectation {
   /** The question that is asked, or the belief. */
   readonly asked: string
@@ -139,7 +134,6 @@ export interface ReportExpectation {
   readonly holds: boolean
   /** What is otherwise than expected; empty where it holds. */
   readonly why: string
-  /** The place of the expectation. */
   readonly source: string
 }
 
@@ -188,7 +182,6 @@ export interface ReportHost {
   readonly behind: string
 }
 
-/** A report as a browser shows it. */
 export interface ReportPage {
   /** The whole file, with its style and its script in it. */
   readonly html: string

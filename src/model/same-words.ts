@@ -6,7 +6,7 @@ export type Holds = (bytes: Buffer) => boolean
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
 
 /**
- * A text on one line, without the marks of wrapping and quoting. The references of pages (`&lt;`) and the escapes of
+ * A text on one line, without the marks of wrapping and quoting. The HTML entities of pages (`&lt;`) and the escapes of
  * messages (`\u{200b}`) become characters.
  */
 function plainly(text: string): string {

@@ -32,5 +32,4 @@ export function speakerOf(cue: string): string | undefined {
   return page ?? (attributeStances.some((name) => cue === `${name}=`) || cue === 'was=' ? 'its bullet' : undefined)
 }
 
-/** The stances that are attributes of a bullet. */
 export const attributeStances: readonly Stance[] = stanceNames.filter((name) => name !== 'replaces')

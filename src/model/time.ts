@@ -1,7 +1,6 @@
 /**
- * Days and spans of days. A day is the string `2025-11-27`, so that days
- * compare, sort and print without a time zone; a coarse date is a span
- * (`2025-11` is all of November). Nothing here reads a clock.
+ * Days and spans of days. A day is the string `2025-11-27`, so that days compare, sort and print without a time zone; a
+ * coarse date is a span (`2025-11` is all of November). Nothing here reads a clock.
  */
 export type Day = string
 

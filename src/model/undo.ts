@@ -35,7 +35,6 @@ export interface LeftStanding extends UndoneLine {
   readonly because: readonly RestsOn[]
 }
 
-/** What taking a source back did, or would do. */
 export interface Undone extends Pick<
   Without,
   'source' | 'headline' | 'differences' | 'expectations' | 'pages' | 'names'

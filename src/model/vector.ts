@@ -10,7 +10,6 @@ export function bytesOf(vector: Float32Array): Int8Array {
   return bytes
 }
 
-/** How long a vector is. */
 export function lengthOf(vector: Int8Array | Float32Array, from = 0, to = vector.length): number {
   let sum = 0
   for (let at = from; at < to; at++) sum += vector[at]! * vector[at]!
@@ -23,7 +22,7 @@ export function unit(question: Float32Array | Int8Array): Float64Array {
   return Float64Array.from(question, (each) => each / length)
 }
 
-/** The dot product. It keeps four sums that do not wait for each other, in two thirds of the time of one. */
+/** The dot product. Four independent sums take two thirds of the time of one. */
 export function dot(question: Float64Array, vectors: Int8Array, from = 0): number {
   const width = question.length
   let one = 0

@@ -17,7 +17,6 @@ export type JudgedBy = (typeof judgedBy)[number]
 export interface Judged {
   readonly kind: Kind
   readonly text: string
-  /** Names as written. */
   readonly mentions: readonly string[]
 }
 

@@ -1,7 +1,6 @@
 import type { FactId } from './fact.js'
 import type { ImpactFound } from './impact.js'
 
-/** What was taken out. */
 export type WithoutSource =
   | { readonly what: 'fact'; readonly id: FactId }
   | { readonly what: 'files'; readonly paths: readonly string[] }

@@ -1,8 +1,6 @@
 import type { OriginClass } from './origin-class.js'
 
-/**
- * Who committed a line. It is told and never weighed: a name that a writer gives itself proves nothing.
- */
+/** Who committed a line. It is told and never weighed: a name that a writer gives itself proves nothing. */
 export interface Writer {
   readonly commit: string
   /** The day of the commit in its author's time zone. */

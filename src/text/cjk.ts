@@ -3,14 +3,13 @@ import { foldText } from './folded.js'
 import { isAscii, spaceless } from './letters.js'
 
 /**
- * Chinese, Japanese and Korean text has no spaces, and a word tokenizer would
- * swallow whole sentences. Runs of it are therefore searched as overlapping
- * pairs, so that any two characters that stand together find each other.
+ * Chinese, Japanese and Korean text has no spaces, and a word tokenizer would swallow whole sentences. Runs of it are
+ * therefore searched as overlapping pairs, so that any two characters that stand together find each other.
  *
  *     '我们决定 use'  →  '我们 们决 决定 定 use'
  *
- * The last character stands alone too: a search for one character looks for
- * pairs that begin with it, and the last one begins none.
+ * The last character stands alone too: a search for one character looks for pairs that begin with it, and the last one
+ * begins none.
  */
 const run = new RegExp(`[${spaceless}]+`, 'gu')
 
@@ -22,7 +21,6 @@ export function cjkPairs(characters: string): string[] {
 /** Two Chinese characters; each of them is a word, or half of one. */
 export const cjkPair = /^[\u3400-\u4dbf\u4e00-\u9fff]{2}$/
 
-/** One character of a script that writes no spaces. */
 export const cjkCharacter = new RegExp(`^[${spaceless}]$`, 'u')
 
 /**
@@ -39,6 +37,5 @@ export function searchable(text: string): string {
 export const cjkRuns = (text: string): string[] => (isAscii(text) ? [] : (text.match(run) ?? []))
 export const withoutCjk = (text: string): string => (isAscii(text) ? text : text.replace(run, ' '))
 
-/** How many Chinese, Japanese and Korean characters a text has. */
 export const countCjk = (text: string): number =>
   cjkRuns(text).reduce((sum, characters) => sum + [...characters].length, 0)

@@ -36,9 +36,8 @@ const unicode: Letters = {
 export const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text)
 
 /**
- * A pattern over letters of any script. Unicode's tables cost several
- * milliseconds to load, which a hook or one recall feels, so ASCII text is
- * matched by an ASCII twin of the same pattern.
+ * A pattern over letters of any script. Unicode's tables cost several milliseconds to load, which a hook or one recall
+ * feels, so ASCII text is matched by an ASCII twin of the same pattern.
  */
 export function letterPattern(build: (letters: Letters) => string, flags = ''): (text: string) => RegExp {
   let plain: RegExp | undefined

@@ -34,8 +34,8 @@ export function restOfLine(lines: string, word: string): string | undefined {
 const many = 20_000
 
 /**
- * A lookup of what sorted lines tell of a word. After many lookups it makes a table of all lines: nothing need then be
- * kept for a word that no line has, as most have none.
+ * A lookup of what sorted lines tell of a word. After many lookups it makes a table of all lines, and then caches
+ * nothing for the many words that no line has.
  *
  * @param read what a line tells
  */

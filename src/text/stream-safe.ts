@@ -1,9 +1,6 @@
 import { isAscii } from './letters.js'
 
-/**
- * A run of characters that may be too many marks. Unicode's table of marks is not used, for it would be asked for each
- * text beyond ASCII.
- */
+/** A cheap test for too many marks in a row. Without it each text beyond ASCII would load Unicode's table of marks. */
 const mayBeMarks = /[\u0300-\uffff]{31}/
 
 /**

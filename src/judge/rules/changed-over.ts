@@ -23,13 +23,10 @@ const stateKeys = ({ sentence }: Reading, of: 'states' | 'events'): number[] =>
 
 const stateRole = hash('state')
 
-/**
- * The least share of an opinion where no name is met and no new value is told: one word of three may mean something
- * else.
- */
+/** The least coverage without a shared name or a new value: one word of three may mean something else. */
 const barelyTakenUp = 0.35
 
-/** The links of the fact's words of content from a place to the end of its clause, of the first `reach` words. */
+/** The links of the fact's first `reach` words of content from a place on, within its clause. */
 function linkedNear(pair: Pair, at: number, reach: number): Link[] {
   const clause = pair.fact.tokens[at]?.clause
   const following = pair.told
@@ -38,7 +35,7 @@ function linkedNear(pair: Pair, at: number, reach: number): Link[] {
   return pair.links.filter(({ to }) => following.includes(to))
 }
 
-/** Ends an opinion that names what was left: `Switched from Sumitomo to Rakuten`, `went live`. */
+/** Ends an opinion that names the old value: `Switched from Sumitomo to Rakuten`, `went live`. */
 function verdict(pair: Pair): Verdict | undefined {
   const { fact, opinion } = pair
   const state = stateEnded(pair)

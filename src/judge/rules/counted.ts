@@ -108,8 +108,8 @@ const isStep = ({ vocabulary }: Sentence, { kind, after }: Quantity): boolean =>
   kind !== 'date' && kind !== 'clock' && vocabulary.isOf('by', after)
 
 /**
- * Whether the fact says beside its number half of what the opinion says beside its own: `a score of 65 %` is no
- * `coverage of 85 %`.
+ * Whether half of the words beside the opinion's number stand beside the fact's: `a score of 65 %` is no `coverage of
+ * 85 %`.
  */
 function aboutBoth(pair: Pair, stated: Quantity, told: Quantity, changed: Cue | undefined): boolean {
   const { opinion, fact, said, links } = pair

@@ -3,9 +3,7 @@ import type { Sentence } from '../../language/sentence.js'
 import type { Pair } from '../pair.js'
 import { isLiking } from '../related.js'
 
-/**
- * Whether a fact says an opinion's words of something else. What it denies or ends is then not what the opinion says.
- */
+/** Whether a fact says an opinion's words of something else, and so denies or ends nothing that the opinion says. */
 export const isOfAnotherThing = (pair: Pair): boolean =>
   isOfAnotherLiking(pair) ||
   isOwnedByAnother(pair) ||
@@ -58,7 +56,7 @@ function isOtherOne({ opinion, fact, names, links }: Pair): boolean {
   )
 }
 
-/** Whether the opinion's predicate only says which thing is meant in the fact: `Cannot swim`, `his swim bag`. */
+/** Whether the opinion's predicate is a mere modifier in the fact: `Cannot swim`, `his swim bag`. */
 function isPutBefore({ opinion, fact, links, predicateLink }: Pair): boolean {
   if (!predicateLink || !fact.vocabulary.headLast) return false
   const { from, to } = predicateLink
@@ -139,7 +137,7 @@ function isTurnedAbout({ opinion, fact, links, predicateLink }: Pair): boolean {
 
 /**
  * Whether the fault that the fact names was mended: `Is reliable`, `fixed a crash`; `is flaky`, `fixed the flaky
- * suite`. But not by `the fix crashed it`.
+ * suite`.
  */
 export function isMended({ fact: { tokens, vocabulary }, links, predicateLink }: Pair): boolean {
   const place = predicateLink?.to ?? links[0]?.to

@@ -47,7 +47,10 @@ function verdict(pair: Pair): Verdict | undefined {
   return verdictOf('contradicts', [cue, ...sharedWords(pair)], { strong: true })
 }
 
-/** Whether a fact denies all that the opinion says, or nothing else: `Does not like white wine` says nothing of red. */
+/**
+ * Whether a fact denies all that the opinion says, or says nothing else: `Does not like white wine` says nothing of
+ * red.
+ */
 function isDenied({ opinion, fact, said, links, coverage, back, topic, predicateLink }: Pair): boolean {
   const isWish = ({ tokens, vocabulary }: Sentence): boolean =>
     tokens.some(({ text, lemma }) => vocabulary.isOf('wish', text) || vocabulary.isOf('wish', lemma))

@@ -4,8 +4,8 @@ const states =
   'wohnt|lebt|arbeitet|ist|hat|mag|liebt|hasst|nutzt|benutzt|verwendet|bevorzugt|spricht|spielt|trinkt|isst|fährt|besitzt|braucht|heißt|studiert|leitet|unterrichtet'
 
 /**
- * Verbs that begin another statement. A noun has a capital letter, so a small word is a verb; of `ist` and `hat` only
- * those count that are no part of another verb.
+ * Verbs that begin another statement. Nouns are capitalised, so a lower-case word is a verb. `Ist` and `hat` count only
+ * where they are no auxiliary.
  */
 const told = [
   '(?:wohnt|lebt|arbeitet|mag|liebt|hasst|nutzt|benutzt|verwendet|bevorzugt|spricht|spielt|trinkt|isst|besitzt|heißt|studiert|leitet|unterrichtet) (?!(?:ihn|sie|es|das|dort|da)(?!\\p{L}))',

@@ -111,13 +111,13 @@ function forms({ any, number, words }: Calendar): readonly MomentForm[] {
       read: ([, h, which, of]) =>
         Number(h ?? number('ordinal', which!)) === 1 ? months(Number(of), 1, 6) : months(Number(of), 7, 12),
     },
-    // 2025-11-27T10:00 · 2025-11-27T10:00:05.250+02:00: to a note a stamp, to a question that day
+    // 2025-11-27T10:00 · 2025-11-27T10:00:05.250+02:00: in a note a timestamp, in a question that day
     {
       needs: centuries,
       says: '(?<![-/.\\d])(\\d{4}-\\d{2}-\\d{2})t\\d{2}:?\\d{2}(?::?\\d{2}(?:[.,]\\d{1,9})?)?(?:z|[+-]\\d{2}:?(?:\\d{2})?)?',
       read: ([, day]) => spanOfDate(day!),
     },
-    // 2025-11 · 2025/11: only a question means a month by it, a note may number anything so
+    // 2025-11 · 2025/11: a month only in a question; in a note it may number anything
     {
       needs: centuries,
       says: '(?<![-/.\\d])((?:19|20)\\d{2})[-/](0[1-9]|1[0-2])(?![-/.]?\\d)',

@@ -2,9 +2,8 @@ import { eitherOf, entriesOf, sectionsOf } from '../sections.js'
 import { whenAsked } from '../../text/once.js'
 
 /**
- * Chinese is written without spaces, and recall compares it by pairs of
- * characters. A question is cut where words stand that ask and say nothing, so
- * that no pair is made of them or across them:
+ * Chinese has no spaces, and recall compares it by pairs of characters. A question is cut at words that only ask, so
+ * that no pair contains or crosses them:
  *
  *     周婷嫁给了谁  →  周婷嫁给
  *     猫有多重      →  猫 · 重
@@ -18,7 +17,7 @@ const cut = whenAsked((): RegExp => {
   return new RegExp(`(${eitherOf(entriesOf(sections.whole))})|${eitherOf(silent)}`, 'gu')
 })
 
-/** Letters that only Japanese has. It asks in other words, and has the characters of the list in words of its own. */
+/** Letters that only Japanese has. Japanese asks in other words, and its own words have characters of the list. */
 const kana = /[\u3040-\u30ff]/
 
 const silenced = (part: string): string =>
