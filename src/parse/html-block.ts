@@ -32,5 +32,4 @@ export function htmlKindOf(line: string, inParagraph: boolean): HtmlKind | undef
   return found ?? (!inParagraph && alone.begins.test(line) ? alone : undefined)
 }
 
-/** Whether a block ends on a line. */
 export const htmlEnds = ({ ends }: HtmlKind, line: string): boolean => ends?.test(line) ?? false

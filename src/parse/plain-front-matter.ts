@@ -14,7 +14,7 @@ const list = new RegExp(`^\\[(?:(?:${word}|${quoted})(?:, (?:${word}|${quoted}))
 const item = new RegExp(`${quoted}|${word}`, 'g')
 const entry = /^([a-z][a-z_]*): (\S.*)$/
 
-/** Characters between the two `---` lines at most. */
+/** Most characters between the two `---` lines. */
 const longest = 4096
 
 /**

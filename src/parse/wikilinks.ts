@@ -2,8 +2,8 @@ import { writeMention } from '../model/entity.js'
 import { stretches } from '../text/code-span.js'
 
 /**
- * `[[Peter]]`, `[[people/Tom Okafor#Work|Tom]]`, as Obsidian links notes (https://help.obsidian.md/links). A `!` before
- * it shows the other note there, and names nobody.
+ * `[[Peter]]`, `[[people/Tom Okafor#Work|Tom]]`, as Obsidian links notes (https://help.obsidian.md/links). With a `!`
+ * before it, it embeds the other note and names nobody.
  */
 const link = /(!?)\[\[([^[\]|#^]{1,200})(?:[#^][^[\]|]{0,200})?(?:\|([^[\]]{0,200}))?\]\]/g
 
@@ -54,7 +54,7 @@ function mentionOfLink(
   if (shows !== '' || named === undefined) return whole
   const said = words?.trim() ?? ''
   const mention = said === '' || said === named ? `@${named}` : `${said} (@${named})`
-  // What a name touches would be part of it: `[[Peter]]s`.
+  // A letter that touches the mention would become part of the name: `[[Peter]]s`.
   const before = /[\p{L}\p{N}\p{M}_.\-/@]$/u.test(text.slice(0, at)) ? ' ' : ''
   const behind = !mention.endsWith(')') && /^[\p{L}\p{N}\p{M}_\-/@]/u.test(text.slice(at + whole.length)) ? ' ' : ''
   return before + mention + behind

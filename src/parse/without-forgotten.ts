@@ -60,8 +60,8 @@ const opening = new RegExp(`^[${retainKinds.map((kind) => kinds[kind].letter).jo
 const remark = /^Remark on \^([0-9a-z]{10}):/
 
 /**
- * Where a note says what was forgotten without a fact of that id. A merge by union may put a line under another
- * heading, where it is a passage, or put another line right below it, which goes on with it. In a page, these are a
+ * Lines that say what was forgotten although the note has no fact of that id. A union merge may put a bullet under
+ * another heading, where it is a passage, or put a line right below it, which then continues it. In a page, these are a
  * person's remarks on the fact.
  */
 export function cameBack(path: string, text: string, forgotten: ReadonlySet<FactId>): Back[] {
