@@ -57,8 +57,8 @@ export interface CheckedAnswers {
 const longestRead = 1000
 
 /**
- * Checks each answer against the lines that it cites and what is known. A refused answer takes no other with it; of two
- * that say the same the first is accepted.
+ * Checks each answer against the lines that it cites and what is known. Each is judged alone, except that of two which
+ * say the same the first is accepted.
  */
 export function checkAnswers(
   answers: readonly ReaderAnswer[],

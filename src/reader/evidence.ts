@@ -85,8 +85,6 @@ export function leadsOf({ lines, sections }: PacketLines, at: number): ReaderLin
 }
 
 /**
- * The evidence for an answer.
- *
  * @param text the answer's text
  * @param places the cited lines, as indices into the packet's lines
  */

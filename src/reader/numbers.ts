@@ -133,7 +133,6 @@ const sameUnit = (a: string | undefined, b: string | undefined): boolean =>
   (a === 'money' && money.includes(b)) ||
   (b === 'money' && money.includes(a))
 
-/** Whether two numbers are the same, in the same unit. */
 export const isSameNumber = (a: NumberSaid, b: NumberSaid): boolean =>
   (a.text === b.text || a.values.some((value) => b.values.includes(value))) && sameUnit(a.unit, b.unit)
 

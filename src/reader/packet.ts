@@ -28,7 +28,6 @@ export interface ReaderPacket {
   readonly tokens: number
 }
 
-/** The most tokens of a packet. */
 export const mostPacketTokens = 4000
 /** The most of a heading above that is shown, in characters: it only says where lines stand. */
 const longestAbove = 200

@@ -8,7 +8,6 @@ export interface ReaderLog {
   readonly text: string
 }
 
-/** A heading above a line. */
 export interface HeadingAbove {
   /** 1-based, in the log. */
   readonly line: number

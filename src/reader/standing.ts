@@ -1,7 +1,6 @@
 import type { FactId } from '../model/fact.js'
 import type { RetainKind } from '../model/kind.js'
 
-/** A known name and its aliases. */
 export interface ReaderName {
   readonly name: string
   /** `person`, `project`, `place`: the type on the name's page; left out where there is none. */

@@ -10,12 +10,10 @@ import { shownLine, type ReaderPacket } from './packet.js'
 import { fenceMark, quotedAsData, standingShown, type ReaderRequest } from './request.js'
 import type { ReaderStanding } from './standing.js'
 
-/** The facts about one name, to be summed up. */
 export interface FactsOfName {
   readonly name: string
   /** The oldest first. */
   readonly facts: readonly (ReaderStanding & { readonly day: Day | null })[]
-  /** Its summaries so far. */
   readonly summaries: readonly ReaderStanding[]
 }
 
@@ -50,9 +48,7 @@ const lineOf = ({ day, text, kind, entities, confidence }: FactsOfName['facts'][
     ),
   )
 
-/**
- * The facts as the lines of a packet, so that a summary is checked against them as a bullet is against a log's lines.
- */
+/** The facts as the lines of a packet: a summary is checked against them like a bullet against a log. */
 function packetOf({ name, facts }: FactsOfName): ReaderPacket {
   const above = [{ line: 0, level: 1, title: name }]
   const lines = facts.map((fact, at) => {
@@ -68,7 +64,6 @@ function packetOf({ name, facts }: FactsOfName): ReaderPacket {
 export const summaryId = (name: string, facts: readonly Pick<ReaderStanding, 'id'>[]): string =>
   hash('sha256', JSON.stringify(['summary', name, ...facts.map(({ id }) => id).toSorted()]), 'hex').slice(0, 24)
 
-/** The request for summaries of one name. */
 export function summaryRequest(of: FactsOfName): ReaderRequest {
   const quoted = [
     ...packetOf(of).sections.flatMap(({ lines }) => lines.map(shownLine)),

@@ -117,7 +117,6 @@ export const namesStand: Guard = (of) => {
     : `${foreign.slice(0, 60)} is named neither by its lines nor by their headings: cite the line that does, or leave the name out`
 }
 
-/** Refuses an entity that the lines do not name. */
 export const entitiesAreNamed: Guard = (of) => {
   const { entities } = of.answer
   const foreign = entities.find((name) => !isNamedThere(of, name) && !isTopic(of, name))
