@@ -16,10 +16,7 @@ const instead: readonly (readonly [begins: string, what: string])[] = [
 /** The largest share of broken UTF-8 in a text. A file with more is in another encoding, or binary. */
 const mostBroken = 0.3
 
-/**
- * The reason for a file that a partial clone has yet to fetch. Of all files that cannot be read, only this one may be
- * readable in another clone.
- */
+/** For a file that a partial clone has not fetched: of all unreadable files, only this may be readable elsewhere. */
 export const notHeldMessage = 'not indexed: this clone does not hold its bytes'
 
 /**

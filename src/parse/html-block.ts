@@ -1,7 +1,4 @@
-/**
- * One of CommonMark's seven ways in which a block of HTML begins. `ends` is what ends it; left out where a blank line
- * does.
- */
+/** One of CommonMark's seven kinds of HTML block. `ends` is what ends it; left out where a blank line does. */
 export interface HtmlKind {
   readonly begins: RegExp
   readonly ends?: RegExp

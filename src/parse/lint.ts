@@ -64,10 +64,7 @@ const doubled = whenAsked(
       'u',
     ),
 )
-/**
- * `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`: nobody knows what these were meant to
- * say.
- */
+/** `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`, whose meaning nobody knows. */
 const colonless = whenAsked(
   () => new RegExp(`^(${mentions})\\s+(?!(?:${anyOf('betweenNames')})\\s)([\\p{L}\\p{N}].*)$`, 'u'),
 )

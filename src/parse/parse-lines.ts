@@ -410,10 +410,7 @@ const fenceForm = /^(?:`{3,}|~{3,})/
 const underlineForm = /^(?:=+|-+)[ \t]*$/
 const itemForm = /^(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
 
-/**
- * The marker of a list item; undefined for a rule of dashes or stars. Below a paragraph, only a marker that may
- * interrupt it.
- */
+/** The marker of a list item; undefined for a rule (`---`). Below a paragraph, only one that may interrupt it. */
 function itemAt(cursor: LineCursor, paragraph: boolean): string | undefined {
   const { code } = cursor
   if (code !== 45 && code !== 42 && code !== 43 && !(code >= 48 && code <= 57)) return undefined

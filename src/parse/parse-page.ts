@@ -137,10 +137,7 @@ function asGenerated(said: Bullet, hash: string): readonly StanceOn[] | undefine
 /** How many stances of one line may turn out as added by a person; any behind them are taken as generated. */
 const mostAdded = 6
 
-/**
- * Attributes by which a person's own bullet speaks of an edit, its making or its origin; a generated line has none of
- * them.
- */
+/** Attributes of a person's own bullet that tell of an edit, its sources or its origin; generated lines have none. */
 const marksIn = ({ of, on, suggested, from, originMark }: Bullet): string[] =>
   [
     of === null ? '' : `of=^${of}`,

@@ -1,4 +1,3 @@
-/** The front matter's keys and values, and how many lines the block takes. */
 export interface FrontMatter {
   readonly values: Readonly<Record<string, unknown>>
   /** Lines from the top of the file to the closing `---`, both included; 0 where there is none. */

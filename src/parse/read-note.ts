@@ -79,10 +79,7 @@ export function parsePlainNote(path: string, text: string, config: Config): Note
   return readNote({ path, text, front, lines: body, blocks, shortfalls: [], cut: false, config })
 }
 
-/**
- * A note's lines, with its front matter blank. Front matter that cannot be read is text like any other, without the two
- * lines around it.
- */
+/** A note's lines, with front matter blanked. Unreadable front matter stays as text, without its two `---` lines. */
 function bodyOf(lines: readonly string[], { lines: count, error }: FrontMatter): string[] {
   return lines.map((line, at) => {
     if (at >= count) return line
@@ -246,10 +243,7 @@ function dateStated(value: string): FileDate | undefined {
   return span ? { span } : dateOfName(text)
 }
 
-/**
- * Reports lines with `�`, which stands for bytes that are no UTF-8, or for NUL. The whole note gets one report, or a
- * file in Latin-1 would fill the screen.
- */
+/** Reports broken UTF-8 and NUL, read as `�`, once for the whole note: a file in Latin-1 would fill the screen. */
 function reportBroken(lines: readonly string[], { report }: NoteContext): void {
   const broken = lines.flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
   if (broken.length === 0) return
@@ -561,10 +555,7 @@ function passages(block: Block, under: Under, context: NoteContext, into: Fact[]
 /** Code as it stands: nothing in it is a comment or a reference. */
 const asItStands = (code: string): string => singleSpaced(code).trim()
 
-/**
- * Reports a comment without an end, the only one that can begin the text of a paragraph. Markdown hides all that
- * follows it.
- */
+/** Reports a comment without an end, behind which Markdown hides everything. No other can begin a paragraph's text. */
 function reportEndless({ first, last }: Leaf, { report }: NoteContext): void {
   const message = `a comment begins here and does not end, so it is read as text up to line ${last}`
   report(first, message, 'write --> where it ends', 'doubtful')
@@ -603,10 +594,7 @@ function passage(
   }
 }
 
-/**
- * What comments in an entry, or in the line above it, say of it. In a page they say nothing: there a comment is its
- * writer's reason.
- */
+/** The annotations of an entry, from its comments or the comment above it. In a page a comment is only a remark. */
 function annotationsOf(markdown: string, first: number, context: NoteContext): Annotations | undefined {
   if (context.everyBulletCounts) return undefined
   const above = context.labelled ? annotationsAbove(context.lines, first) : undefined

@@ -66,9 +66,7 @@ function readTail(text: string): { tail: string; left: string } {
 const logForm = /^(?:\.\.\/)+([^#?]+)(?:\?plain=1)?#L\d+(?:-L\d+)?$/
 const pageForm = /^(?:\.\.\/)+bank\/[^#?]+\.md$/i
 
-/**
- * Whether a link may be ours: its label follows from its target, or is the line number of what the words were made of.
- */
+/** Whether a link may be ours: its label follows from its target, or is the line number of the source. */
 function isCitation(label: string, target: string, isSource: boolean): boolean {
   if (/^\^[0-9a-z]{10}$/.test(label)) return pageForm.test(target)
   const written = logForm.exec(target)?.[1]

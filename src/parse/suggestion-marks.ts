@@ -72,10 +72,7 @@ function withMarkKept(lines: string, { suggested, originMark }: Fact): string | 
   return `${before}(${originMark !== null && mayBeHeld(originMark) ? withOriginKept(stated, markKept(originMark)) : stated})${lines.slice(whole.length)}`
 }
 
-/**
- * A bracket with the kept class. Where only the note or the settings said the class, the bullet says it itself from
- * then on.
- */
+/** A bracket with the kept class, even where so far only the note or the settings said the class. */
 function withOriginKept(inside: string, kept: OriginMark): string {
   if (ownOrigin.test(inside)) return inside.replace(ownOrigin, `$1${kept}`)
   return inside.trim() === '' ? `origin=${kept}` : `${inside}, origin=${kept}`

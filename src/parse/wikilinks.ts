@@ -19,10 +19,7 @@ function nameLinked(target: string): string | undefined {
 
 const leadingLink = /^\s*@?\[\[([^[\]|#^]{1,200})(?:[#^][^[\]|]{0,200})?(?:\|[^[\]]{0,200})?\]\](?=[\s:：])/
 
-/**
- * The link at the start of what follows a bullet's letter, ` [[Anna Lee]]`. It is a mention there, whatever the
- * settings say of links in text.
- */
+/** The link behind a bullet's letter, ` [[Anna Lee]]`: a mention there, whatever the settings say of links in text. */
 export function linkAtStart(text: string): { readonly name: string; readonly length: number } | undefined {
   const match = leadingLink.exec(text)
   const name = match ? nameLinked(match[1]!) : undefined

@@ -86,10 +86,7 @@ export function cameBack(path: string, text: string, forgotten: ReadonlySet<Fact
   })
 }
 
-/**
- * The ids that a line's words may have: with its wikilinks as they stand, and as mentions, which the settings may ask
- * for.
- */
+/** The ids that a line may have: with its wikilinks as written, and as mentions, which the settings may ask for. */
 function idsOf(said: string, day: Day | null): FactId[] {
   return [...new Set([said, withLinksAsMentions(said)])].flatMap((each) => {
     const read = parseBullet(each)

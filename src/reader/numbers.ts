@@ -2,7 +2,6 @@ import { everyDate } from '../language/dates.js'
 import { quantitySigns, type Vocabulary } from '../language/vocabulary.js'
 import type { Day } from '../model/time.js'
 
-/** A number in a text, with its unit and the word that it counts. */
 export interface NumberSaid {
   readonly text: string
   /** The values that it may have: `1.200` is 1200 or 1.2; `$2k` is 2 or 2000. */

@@ -11,7 +11,6 @@ import type { ReaderKnown, ReaderName, ReaderStanding } from './standing.js'
 export interface ReaderRequest {
   /** How to read. The same for every packet, so that a server can cache it. */
   readonly system: string
-  /** What to read. */
   readonly user: string
 }
 

@@ -17,7 +17,6 @@ export interface FactsOfName {
   readonly summaries: readonly ReaderStanding[]
 }
 
-/** A summary that passed all guards against its facts. */
 export interface AcceptedSummary {
   readonly text: string
   /** The facts that it rests on, two or more. */
@@ -38,9 +37,7 @@ const howToSumUp = `You sum up what a memory holds about one name, as JSON: at m
 const whatToAnswer =
   'Answer with JSON alone: {"bullets":[{"cites":"3,7-8","text":"…","kind":"S","entities":["…"],"was":"^id"}]}. Leave was out where nothing is replaced.'
 
-/**
- * A fact as a line: `2026-02-05 Took the night train to Rome (Peter)`; a belief with its confidence behind the names.
- */
+/** `2026-02-05 Took the night train to Rome (Peter)`; for a belief, its confidence stands behind the names. */
 const lineOf = ({ day, text, kind, entities, confidence }: FactsOfName['facts'][number]): string =>
   withoutCredentials(
     singleSpaced(

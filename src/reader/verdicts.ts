@@ -70,10 +70,7 @@ export const verdictsAnswered = (text: string): ObjectsAnswered<VerdictAnswer> =
 const longestWhy = 200
 const isVerdict = (said: string): said is (typeof verdictNames)[number] => verdictNames.some((name) => name === said)
 
-/**
- * Accepts valid verdicts on pairs that were asked about. A fact that says the opposite of a belief cannot support it:
- * such a verdict is refused.
- */
+/** Accepts valid verdicts on pairs that were asked about, but no `supports` of a fact that says the opposite. */
 export function checkVerdicts(answers: readonly VerdictAnswer[], pairs: readonly OpenPairs[]): CheckedVerdicts {
   const asked = new Map<string, { readonly fact: ReaderStanding; readonly other: ReaderStanding }>(
     pairs.flatMap(({ fact, others }) => others.map((other) => [`${fact.id} ${other.id}`, { fact, other }] as const)),

@@ -139,9 +139,7 @@ function isTopic({ nameOf, given }: GuardedAnswer, name: string): boolean {
   )
 }
 
-/**
- * Whether a name in small letters is used as a plain word: with an article, in several forms, or known to a language.
- */
+/** Whether a name in small letters is a plain word: used with an article, in several forms, or known to a language. */
 function isPlainWord({ given, evidence }: GuardedAnswer, name: string): boolean {
   if (!/^\p{Ll}[\p{Ll}\p{M}]*$/u.test(name)) return false
   if (isCommonWord(name)) return true

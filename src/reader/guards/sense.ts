@@ -287,10 +287,7 @@ const between = whenAsked(() => {
 })
 const mostLead = 8
 
-/**
- * The lead and items of a list in a text: `Three reasons: cost, speed and lock-in`. A single item needs a number before
- * it.
- */
+/** `Three reasons: cost, speed and lock-in` → its lead and items. A single item needs a number in the lead. */
 function listTold(text: string): { readonly lead: string; readonly items: readonly string[] } | undefined {
   const at = text.search(/[:：]\s/u)
   if (at < 0 || /\d$/.test(text.slice(0, at))) return undefined
