@@ -294,10 +294,7 @@ export const insideFence = (lines: readonly string[]): boolean[] => fencesIn(lin
 export const fenceIn = (line: string): string | undefined =>
   line.includes('```') || line.includes('~~~') ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined
 
-/**
- * Whether each line stands in a fence. `ends`: at a marker, the sign that closes the fence left open above it; empty
- * where none is open.
- */
+/** Whether each line stands in a fence. `ends`: at a marker, what closes a fence left open above it; empty for none. */
 function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonly ends: string }[] {
   const found: { inside: boolean; ends: string }[] = []
   let block = false

@@ -8,10 +8,7 @@ export interface Under {
   readonly label: LabelKind | undefined
 }
 
-/**
- * The label of the innermost heading that has one: `### Root cause` counts before `## Status` above it. The heading
- * `Fix: nginx` has one, too.
- */
+/** The label of the innermost heading that has one, as `### Root cause` below `## Status`, or `### Fix: nginx`. */
 export function nearestLabel(titles: readonly string[]): LabelKind | undefined {
   for (let at = titles.length - 1; at >= 0; at--) {
     const label = labelNamed(titles[at]!) ?? labelOf(titles[at]!)
