@@ -123,7 +123,7 @@ function blocks(
   return found
 }
 
-/** The index of the line behind a declaration that begins on a line. */
+/** The index of the first line below the declaration that begins on line `first`. */
 function endOf(lines: readonly string[], first: number): number {
   const base = indentOf(lines[first]!)
   let last = first

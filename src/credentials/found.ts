@@ -34,17 +34,11 @@ const names = whenAsked(
 /** Marks behind a value in prose, which are no part of it. */
 const closing = /[.,;:!?)\]}]+$/u
 
-/**
- * Whether a value stands for a credential (`${TOKEN}`, `<token>`, `xxxxxxxx`, `********`), makes one (`hash(…)`) or
- * keeps them (`1Password`).
- */
+/** Whether a value stands for a credential (`${TOKEN}`, `***`), makes one (`hash(…)`) or keeps them (`1Password`). */
 const isPlaceholder = (value: string): boolean =>
   /^[$%{[(<]|^(.)\1+$|^1password$|^\*{3}|\.{3}|…|^[\w.]+\(/iu.test(value) || /^[xX*._-]+$/.test(value)
 
-/**
- * Whether a value can be a password. A word, a short number or a day alone is none: `the password is required`, `a
- * password of 12 characters`.
- */
+/** Whether a value can be a password: no word, short number or day alone, as in `a password of 12 characters`. */
 const isMadeUp = (value: string): boolean =>
   /\d/.test(value) && (/\p{L}/u.test(value) || /^(?!(?:19|20)\d{6}$)\d{6,20}$/.test(value))
 
@@ -69,7 +63,6 @@ function isDrawn(value: string): boolean {
 
 /** Text that looks like a credential, by its issuer's form or by the words in front of it. */
 export interface FoundCredential {
-  /** Where it begins in the text. */
   readonly at: number
   /** The whole of it: never to be shown. */
   readonly secret: string
@@ -149,7 +142,7 @@ const ofForm = (kind: string, signs: readonly string[], form: RegExp): Credentia
 
 /**
  * The forms of issuers and protocols. They cover all that the rules of `workspace/secrets` know, so that no answer has
- * to load those: a test holds one against the other.
+ * to load those: a test compares the two.
  */
 const forms: readonly CredentialForm[] = [
   ofForm('a private key', ['private key', 'age-secret-key'], privateKey),

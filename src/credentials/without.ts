@@ -56,10 +56,7 @@ export const withoutCredentials = lately(mostKnown, (text: string): string => {
   return found.length === 0 ? text : takenOut(text, found)
 })
 
-/**
- * The same, line for line: each line of a credential of several lines is masked, but for those too short to be told
- * from words.
- */
+/** The same line by line: of a credential of several lines each is masked, unless too short to differ from a word. */
 export function linesWithoutCredentials(text: string): string {
   const found = credentialsFound(text).flatMap(({ secret, kind }) =>
     secret.split(/\r?\n/).flatMap((line) => (line.trim().length < shortest ? [] : [{ secret: line.trim(), kind }])),

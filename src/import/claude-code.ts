@@ -52,10 +52,7 @@ export const claudeCode: Reader = {
 /** Each record of a session has one of these. */
 const idFields = ['sessionId', 'uuid', 'leafUuid', 'messageId']
 
-/**
- * Records that name the session, with their fields; a name that a person chose goes first. Of each kind the last record
- * counts.
- */
+/** Records that name the session, with their fields: a person's choice first. Of each kind the last record counts. */
 const titleFields = [
   ['custom-title', 'customTitle'],
   ['ai-title', 'aiTitle'],

@@ -11,7 +11,7 @@ import { fieldOf, listIn, momentOf, textAt, wordsIn } from './json.js'
  *
  * Anthropic publishes no description. Sources: the importer of basicmachines-co/basic-memory
  * (importers/claude_conversations_importer.py) and typed parsers of the same fields. Not confirmed: whether the export
- * tells branches that were left; all messages are read in their order.
+ * marks abandoned branches; all messages are read in their order.
  */
 export const claude: Reader = conversationsFile(
   'an array of conversations, each an object with its `chat_messages`',

@@ -16,12 +16,8 @@ export interface Conversation {
   readonly title: string
   /** When it began, for messages that say no time; null where the source does not say. */
   readonly at: number | null
-  /** In their order. */
   readonly messages: readonly Message[]
-  /**
-   * Set for a document: one text with one day, which it keeps where the text is changed later. A conversation goes on
-   * to other days.
-   */
+  /** Set for a document: one text that keeps its day when it changes later. A conversation goes on to other days. */
   readonly document?: true
 }
 
@@ -39,15 +35,11 @@ export type LeftOutKind =
   | 'conversation'
   | 'unknown'
 
-/** Called with the kind of each thing that a reader leaves out. */
 export type LeaveOut = (kind: LeftOutKind, count?: number) => void
 
 /** A file of a source, cut as its reader wants it. */
 export interface SourceFile {
-  /**
-   * The path below the folder that was named, or the file's name alone; with `/`, without the extension:
-   * `2025/notes/tea`.
-   */
+  /** The path below the named folder, or the file's name; with `/`, without the extension: `2025/notes/tea`. */
   readonly name: string
   /** When it was written last, in milliseconds. */
   readonly modified: number
@@ -57,7 +49,6 @@ export interface SourceFile {
 
 export interface MarkdownFile {
   readonly front: Readonly<Record<string, unknown>>
-  /** Below the front matter. */
   readonly body: string
   /** Why lines that look like front matter are read as text; empty where there are none. */
   readonly fault: string
@@ -76,9 +67,6 @@ export interface Reader {
   readonly knows: (value: unknown) => boolean
   /** Whether a value can be of this format. */
   readonly admits: (value: unknown) => boolean
-  /**
-   * The conversations of a file. A value may be anything: one that is not as expected is left out and counted, without
-   * an error.
-   */
+  /** The conversations of a file. A value that is not as expected is left out and counted, without an error. */
   readonly read: (file: SourceFile, leaveOut: LeaveOut) => Iterable<Conversation>
 }

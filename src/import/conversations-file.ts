@@ -1,10 +1,7 @@
 import type { Conversation, LeaveOut, Reader } from './conversation.js'
 import { listIn } from './json.js'
 
-/**
- * The reader of a `conversations.json`, as several programs export it: an array of conversations, or an object with
- * one.
- */
+/** Reads `conversations.json` as several programs export it: an array of conversations, or an object with one. */
 export const conversationsFile = (
   holds: string,
   isConversation: (value: unknown) => boolean,

@@ -4,7 +4,6 @@ import type { Day } from '../model/time.js'
 import type { Conversation, Message } from './conversation.js'
 import { inertBlocks, inertLine, startOf, visible } from './inert.js'
 
-/** A note that an import would write. */
 export interface ImportedNote {
   readonly path: string
   readonly day: Day
@@ -21,7 +20,7 @@ export interface Rendering {
   readonly clock: (millis: number) => { readonly day: Day; readonly time: string }
   /** A text without credentials. */
   readonly masked: (text: string) => string
-  /** The file's time, for messages of which nothing else tells one. */
+  /** The file's time in milliseconds, for messages without any other time. */
   readonly modified: number
   /** Called for each message of which no source tells the day. */
   readonly onUndated: () => void
@@ -35,9 +34,7 @@ export interface Rendering {
 const longestNote = 1_000_000
 const mostLines = 20_000
 
-/**
- * What names a conversation in `2025-11-27-3f9a2c1b7d.md`: made of its id alone, so that a new title is no new note.
- */
+/** The `3f9a2c1b7d` of `2025-11-27-3f9a2c1b7d.md`: made of the id alone, so that a new title makes no new note. */
 export const keyOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 10)
 
 /**
@@ -84,9 +81,7 @@ interface Timed {
   readonly time: string
 }
 
-/**
- * Messages by their days. One without a time has that of the message before, else the first time that any message has.
- */
+/** Messages by day. One without a time has that of the message before, else the first time that any message has. */
 function daysOf(conversation: Conversation, rendering: Rendering): Map<Day, Timed[]> {
   const { clock, modified, onUndated, dayOfDocument } = rendering
   const { messages, at, document, id } = conversation
@@ -156,9 +151,7 @@ function withOrigin(origin: Omit<NoteOrigin, 'sha256'>, body: string): string {
   return `${before}${digestOf(before, after)}${after}`
 }
 
-/**
- * What a note says of its import, and whether it stands as it was written; undefined for a note that no import wrote.
- */
+/** What a note says of its import, and whether it is unchanged since; undefined for a note that no import wrote. */
 export function originOf(text: string): (Omit<NoteOrigin, 'sha256'> & { readonly isAsWritten: boolean }) | undefined {
   // With `core.autocrlf` Git writes other line ends into the working tree.
   const note = text.replaceAll('\r\n', '\n')

@@ -74,9 +74,7 @@ class BlockWriter {
   private readonly blocks: string[]
   private paragraph: string[] = []
   private items: InertItem[] = []
-  /**
-   * The list items around the last line: how far each is indented in the source, and its content in what is written.
-   */
+  /** The list items around the last line: each one's indent in the source, and its content's indent in the output. */
   private nested: { readonly source: number; readonly content: number }[] = []
   /** The sign of a fence → the length of the shortest such fence that has no end from here on. */
   private readonly endless = new Map<string, number>()
@@ -167,9 +165,7 @@ const inertItem = ({ marker, lines }: InertItem): string =>
 
 const inertText = (lines: readonly string[]): string => escaped(inline(lines)).join('\n')
 
-/**
- * Lines in which no comment begins and no character reference is read; code, in which neither counts, is kept as it is.
- */
+/** Lines with comments and character references escaped; code, in which neither counts, is kept as it is. */
 const inline = (lines: readonly string[]): string[] =>
   stretches(lines.join('\n'))
     .map(({ kind, text }) => (kind === 'code' ? text : text.replace(references, '&amp;').replaceAll('<!--', '&lt;!--')))

@@ -8,7 +8,7 @@ export interface JsonFault {
   readonly right: string
 }
 
-/** What is found in a text that is JSON up to its end, and not whole. */
+/** `found` where a text is JSON up to its end, but not whole. */
 export const cutShort = 'it ends in the middle'
 
 const blank = /[ \t\n\r]*/y

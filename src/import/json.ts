@@ -1,9 +1,6 @@
 import type { LeaveOut } from './conversation.js'
 
-/**
- * A field of a JSON value that a stranger wrote: its own fields alone count, so that `__proto__` is a name like any
- * other.
- */
+/** A field of a stranger's JSON value; only own fields count, so that `__proto__` is a name like any other. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]

@@ -109,10 +109,7 @@ const textBlocks = (blocks: readonly unknown[], leaveOut: LeaveOut): string[] =>
     return []
   })
 
-/**
- * `{"type":"user_message","message":"Hi","time":"…"}` → `Hi`; null for a message by which the server tells its agent of
- * a `login` or `heartbeat`.
- */
+/** `{"type":"user_message","message":"Hi","time":"…"}` → `Hi`; null for the server's own (`login`, `heartbeat`). */
 function unpacked(text: string): string | null {
   if (!/^\s*\{/.test(text)) return text
   const value = parsed(text)

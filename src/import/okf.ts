@@ -62,17 +62,13 @@ const momentIn = (front: unknown): number | undefined =>
 /** Groups in our documents whose statements hold no more, or hardly: each statement is told with its group's name. */
 const doubtful = ['Hardly believed', 'No longer', 'Retired']
 
-/**
- * The statements of a document of ours, one a line; a line that somebody wrote into it is a message of the document's
- * day.
- */
+/** The statements of our own document, one a line; a line that somebody added is a message of the document's day. */
 function statementsIn(body: string, at: number): Message[] {
   let group = ''
   return body.split('\n').flatMap((line): Message[] => {
     const heading = /^# (.*)$/.exec(line)?.[1]
     if (heading !== undefined) group = heading
-    // Left out, for they are generated anew where they are needed: links to other documents, and the places of
-    // statements.
+    // Links to other documents and places of statements are left out: they are generated where they are needed.
     const isMade = heading !== undefined || group === 'Related' || /^\[\^[^\]]+\]: stated in /.test(line)
     if (isMade || line.trim() === '') return []
     const [, day, rest] = /^\* (\d{4}-\d{2}-\d{2}|undated) · (.*)$/.exec(line) ?? []

@@ -7,7 +7,7 @@
  */
 export function withoutTagged(text: string, names: string): { readonly kept: string; readonly cut: number } {
   const opens = new RegExp(`<(${names})>`, 'g')
-  /** Ends that were not found, and so stand nowhere further on. */
+  /** End tags that were not found, and so cannot stand further on. */
   const endless = new Set<string>()
   const kept: string[] = []
   let from = 0

@@ -4,16 +4,12 @@ import { whenAsked } from '../text/once.js'
 import type { LabelKind } from '../model/label.js'
 import type { Fact } from '../model/fact.js'
 
-/** A passage of a note, where it stands. */
 export type LineOfNote = Pick<Fact, 'text' | 'trail' | 'label' | 'source' | 'kind'>
 
 /** The order of labels in a row of lines: what was wrong or decided, then why, then how it was mended. */
 export const rowOrder: Readonly<Partial<Record<LabelKind, number>>> = { problem: 0, decision: 0, cause: 1, fix: 2 }
 
-/**
- * A line at most `apart` lines below another is right below it, with one empty line between. A row goes on within
- * `farther`.
- */
+/** A line within `apart` lines counts as right below: one empty line may be between. A row goes on within `farther`. */
 const apart = 2
 const farther = 4
 
@@ -25,10 +21,7 @@ const mostOfName = 12
 
 const calls = whenAsked((): ReadonlySet<string> => new Set(statedBy('called')))
 
-/**
- * The name that a line at the root says alone, `**Name:** Ruth`: its section is about that name. Undefined for other
- * lines.
- */
+/** The name alone on a line at the root, `**Name:** Ruth`, which its section is about; undefined for other lines. */
 export function calledIn({ text, source }: LineOfNote): string | undefined {
   if (!isRoot(source.path)) return undefined
   const [, label, name] = /^([^:：]{1,30})[:：]\s*(\S[^:：]{0,40})$/u.exec(text.replaceAll(/[*_`]+/g, '')) ?? []
@@ -36,8 +29,8 @@ export function calledIn({ text, source }: LineOfNote): string | undefined {
 }
 
 /**
- * The lines that a passage of a note is told with, where it says half alone: those of its row, or those below a name
- * that stands alone. What is told of a name depends on these as on the passage itself.
+ * The lines to show with each passage that says only half alone: those of its row, or those below a name that stands
+ * alone. What a page tells of a name depends on these lines, too.
  *
  * @param passages of one note, in its order
  */
@@ -109,8 +102,6 @@ const placeOf = ({ text, label }: LineOfNote): number | undefined =>
 const isBelow = (line: LineOfNote, above: LineOfNote, most = apart): boolean =>
   line.source.first - above.source.last <= most && isSameTrail(line, above)
 
-/**
- * Whether a line may be what a cause or remedy is of: an unlabelled passage, no table row, no lead to the next line.
- */
+/** Whether a line may be what a cause or remedy is of: an unlabelled passage that is no table row and no lead. */
 const isEffect = ({ text, label, kind }: LineOfNote): boolean =>
   kind === 'passage' && label === undefined && !/[:：]\s*[*_]*\s*$| \| /u.test(text)

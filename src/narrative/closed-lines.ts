@@ -5,9 +5,7 @@ import type { FactKey } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { compare } from '../text/compare.js'
 
-/**
- * The share of a task's words that a line has to say to close it, and all with a digit: `batch 25` is not `batch 26`.
- */
+/** The share of a task's words that a line needs to close it, and all with a digit: `batch 25` is not `batch 26`. */
 const mostOf = 0.8
 /** A line of more than so many times the task's words is about more. */
 const longer = 4
@@ -100,10 +98,7 @@ function isDoneBy(wanted: readonly string[], holds: ReadonlySet<string>): boolea
   )
 }
 
-/**
- * The rarest few of some words: whatever holds most of the words holds one of these (Chaudhuri, Ganti and Kaushik
- * 2006).
- */
+/** The rarest few of the words: what holds most of the words holds one of these (Chaudhuri, Ganti and Kaushik 2006). */
 function mustShareOne(words: readonly string[], frequency: ReadonlyMap<string, number>): readonly string[] {
   const missing = words.length - Math.ceil(mostOf * words.length)
   return words.toSorted((a, b) => frequency.get(a)! - frequency.get(b)! || compare(a, b)).slice(0, missing + 1)

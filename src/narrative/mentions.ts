@@ -23,13 +23,11 @@ import { besides, calledIn, isRoot, mayBeOfRow } from './besides.js'
 import { topicAbove } from './topic.js'
 import { isNamed, phraseOfName } from './named.js'
 
-/** What a passage says of a name: what it is, what its label says, or what was last said of it. */
+/** What a passage says of a name: what it is, or what the passage's label says. */
 export type Tells = 'what' | LabelKind
 
-/** A passage that tells of a name, and how. */
 export interface Mention {
   readonly tells: Tells
-  /** The passage that is about the name. */
   readonly passage: StoredFact
   /** The lines to show, in order: the passage, and the lines without which it says only half. */
   readonly lines: readonly StoredFact[]
@@ -37,7 +35,6 @@ export interface Mention {
   readonly by?: string
 }
 
-/** What narrative tells of a name. */
 export interface Mentions {
   /** What it is, how it stands, what is open, what was decided, what was learnt; each newest first. */
   readonly shown: readonly Mention[]
@@ -70,18 +67,12 @@ const parted: ReadonlySet<Tells> = new Set(parts.flatMap(({ of }) => of))
 
 /** The most lines about a name that are looked at, the newest. */
 const mostRead = 400
-/**
- * Lines that only name it may tell that others hold no more: at most `mostNaming`, the newest, of `longestNaming`
- * characters at most.
- */
+/** Lines that only name it are read, too, since they may overtake or close others: so many, and none longer. */
 const mostNaming = 200
 const longestNaming = 500
 /** A line of fewer words tells nothing without its neighbours. */
 const fewestWords = 4
-/**
- * The fewest words that explain: `Telegram: @ann` is a value with a name, `Bev: takes orders at the mill on Mondays`
- * says who Bev is.
- */
+/** Fewest words that explain: `Telegram: @ann` is a value; `Bev: takes orders at the mill on Mondays` is not. */
 const fewestExplaining = 6
 /** A cause or a remedy of fewer words does not say what it is of. */
 const fewestAlone = 12
@@ -182,10 +173,7 @@ function linesBeside(store: Store): (passage: StoredFact) => readonly StoredFact
   }
 }
 
-/**
- * A mention with the lines of its row: a cause with its effect, a remedy with its problem. Undefined where it says only
- * half.
- */
+/** A mention with its row: a cause with its effect, a remedy with its problem. Undefined where it says only half. */
 function withRow(mention: Mention, rowOf: (passage: StoredFact) => readonly StoredFact[]): Mention | undefined {
   const { tells, passage } = mention
   if (mention.by !== undefined) return mention
@@ -234,10 +222,7 @@ function isDefined(text: string, forms: readonly string[]): boolean {
 
 const plainStart = (text: string): string => text.replace(/^(?:[-*+] )?(?:\*\*|__|`)?/, '')
 
-/**
- * The first passages that are about a name, and the passages up to there that name it. How many others stand between
- * changes nothing.
- */
+/** The first passages about a name, and those up to there that name it. Others between them do not count. */
 function firstAbout(
   store: Store,
   keys: readonly FactKey[],
@@ -266,7 +251,7 @@ function firstAbout(
 /** What the lines below some headings are about, empty where none says it. */
 const subjectOf = (trail: readonly string[]): string => topicAbove(trail) ?? ''
 
-/** A name within so many characters is what a line is about; behind that it is by the way. */
+/** A name in so many first characters is a line's subject; a later one is mentioned in passing. */
 const soon = 60
 
 /** Whether a passage is about a name: it says the name early, or its heading begins with it and says little more. */
@@ -298,10 +283,7 @@ function rankOf({ tells, by, lines: [line], passage }: Mention, forms: readonly 
   return isHeadingAlone(subjectOf(passage.trail.slice(-1)), forms) ? 2 : 3
 }
 
-/**
- * Whether a heading is about the name: `Corvo`, `Corvo’s blade`, `Corvo — who may use it`; not `Corvo manual, second
- * reading`.
- */
+/** Whether a heading is about the name: `Corvo`, `Corvo’s blade`, `Corvo — who may use it`; not `Corvo manual 2`. */
 function isHeading(heading: string, forms: readonly string[]): boolean {
   const behind = behindName(heading, forms)
   if (behind === undefined) return false
@@ -314,9 +296,7 @@ function isHeadingAlone(heading: string, forms: readonly string[]): boolean {
   return behind !== undefined && /^(?:\s*$|\s*[(（—–]|\s\p{Lu}[\p{L}\p{M}'’-]*$)/u.test(behind)
 }
 
-/**
- * The rest of a heading behind the name; a word such as `About` may stand before. Undefined where no name begins it.
- */
+/** What follows the name in a heading; a word such as `About` may precede it. Undefined where no name begins it. */
 function behindName(heading: string, forms: readonly string[]): string | undefined {
   const [first = ''] = heading.split(' ', 1)
   const said = stopWords.has(first.toLowerCase()) ? heading.slice(first.length + 1) : heading
@@ -335,7 +315,6 @@ function tellsOf(passage: StoredFact, forms: readonly string[]): Tells | undefin
   return trail.some((heading) => labelNamed(heading) === label || labelOf(heading) === label) ? undefined : label
 }
 
-/** Whether a line ends in a colon, and so goes on below. */
 const leadsOn = ({ text }: StoredFact): boolean => /[:：]\s*$/u.test(text)
 
 /** Whether a line is struck through, as `- [ ] ~~ask for the key~~`: its writer says it no more. */
@@ -366,10 +345,7 @@ function isLoose(sentence: string): boolean {
   return loose()(start).test(start)
 }
 
-/**
- * Whether narrative is read from a file. Pages of `bank/` hold what is told from here, and an imported note is a
- * conversation.
- */
+/** Whether a file is read: pages of `bank/` only repeat what is told from here, and an imported note is no log. */
 const isNotes = (path: string): boolean => !path.startsWith('bank/') && !isImported(path)
 
 /**
@@ -401,13 +377,12 @@ function isOf(passage: StoredFact, forms: readonly string[]): boolean {
   return begins || isBelowName(passage, forms)
 }
 
-/** A passage's text behind its label. Kept, for it is asked again and again. */
+/** A passage's text behind its label. */
 const saidIn = memoizeWeakly(({ text }: StoredFact): string => labelCutOff(text))
 
 const wordsIn = (passage: StoredFact): ReadonlySet<string> => tellingWords(saidIn(passage))
 
 const toWord = letterPattern(({ letter }) => `^[^${letter}]+`)
-/** A text from its first word on. */
 function fromWord(text: string): string {
   const start = text.search(/[^\s*_`"'([]/)
   return /[A-Za-z0-9]/.test(text[start] ?? '') ? text.slice(start) : text.replace(toWord(text), '')

@@ -29,10 +29,7 @@ export function writtenForms(names: readonly string[]): readonly string[] {
 
 const titles = whenAsked((): ReadonlySet<string> => new Set(statedBy('titles').map((title) => title.toLowerCase())))
 
-/**
- * Whether a text says a name as it is written. A name that begins small may begin a sentence; a name that begins large
- * is no word written small.
- */
+/** Whether a text holds a name as written: `corvo` may also stand as `Corvo`, but the name `Corvo` not as `corvo`. */
 export const isNamed = (text: string, forms: readonly string[]): boolean =>
   forms.some((form) => isHeldExactly(text, form) || isHeldExactly(text, atStart(form)))
 

@@ -6,7 +6,6 @@ import { compare } from '../text/compare.js'
 import { once, whenAsked } from '../text/once.js'
 import { tellingWords } from './told-again.js'
 
-/** A line about a name, and where it stands. */
 export interface DatedLine {
   readonly key: FactKey
   readonly label: LabelKind | undefined
@@ -49,11 +48,11 @@ const replaced: ReadonlySet<LabelKind | undefined> = new Set(['decision', 'cause
 const ended: ReadonlySet<LabelKind | undefined> = new Set(['open', 'status', 'problem', 'wish', 'goal'])
 
 /**
- * A test whether a later line takes the place of one of these. Of a matter the newest line of its sort holds, and an
- * open task or a problem ends with the line that mends it. Two lines are about one matter if they share a number such
- * as `#214`, or words that are rare among the lines. The lines are read at the first question that needs them.
+ * Tells whether a later line takes the place of one of these. Of lines with one label about one matter the newest
+ * holds; an open task or a problem ends with the line that mends it. Two lines are about one matter if they share a
+ * number such as `#214`, or words that are rare among the lines. No line is read before the first question.
  *
- * @param name words that all of the lines may have, and that tell no matter
+ * @param name words of a name that all lines may have; they tell no matter
  */
 export function overtakenAmong(
   lines: readonly DatedLine[],
@@ -105,7 +104,7 @@ const isOfSection = (one: DatedLine, other: DatedLine): boolean =>
 
 const isDone = ({ text }: DatedLine): boolean => isToldAsDone(labelCutOff(text))
 
-/** Whether a later line takes a line's place. A line that says the same once more does not: it is told again. */
+/** Whether a later line takes a line's place. One that only repeats the line does not: see `toldIn`. */
 const takesPlace = (later: LineRead, line: LineRead): boolean =>
   (replaced.has(line.label) && later.label === line.label && [...line.words].some((word) => !later.words.has(word))) ||
   ((ended.has(line.label) || (line.label === 'fix' && !isDone(line))) &&

@@ -22,7 +22,7 @@ export function toldIn(texts: readonly string[] = []): Told {
   }
 }
 
-/** The words that tell something, by their stems. */
+/** The stems of a text's words, without stop words. */
 export const tellingWords = (text: string): ReadonlySet<string> =>
   new Set(
     wordsOf(text)

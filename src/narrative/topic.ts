@@ -48,9 +48,7 @@ const topicIn = memoize((heading: string): string | undefined => {
   return saying.length === 0 ? undefined : saying.length === parts.length ? said.replace(outer, '') : saying.join(': ')
 })
 
-/**
- * Whether a part of a heading says only when, or what sort of thing stands below: `Evening session`, `Lessons`, `今日总结`.
- */
+/** Whether a part of a heading only says when, or what sort of thing is below: `Evening session`, `Lessons`, `今日总结`. */
 function isIdle(part: string): boolean {
   if (labelNamed(part) !== undefined) return true
   const left = bareIdle().reduce((text, word) => text.replaceAll(word, ' '), part.toLowerCase())

@@ -35,12 +35,11 @@ function saysMore(heading: string, day: StoredFact['day']): boolean {
   return words.length > 2 || !saysDay(`${day ?? ''} ${heading}`)
 }
 
-/** Whether a heading says a day; asked as `DAY HEADING`. Kept, for the same few stand above many passages. */
+/** Whether a heading says a day, by the key `DAY HEADING`; cached, since few headings stand above many passages. */
 const saysDay = memoize((dated) => {
   const [day = '', heading = ''] = [dated.slice(0, dated.indexOf(' ')), dated.slice(dated.indexOf(' ') + 1)]
   if (datesWritten(heading, day || null) !== null) return true
   return day !== '' && timeNamed(heading, day, dateAskedIn) !== undefined
 })
 
-/** A heading's words without numbers. */
 const wordsIn = (heading: string): string[] => wordsOf(heading).filter((word) => !/^\d+$/.test(word))

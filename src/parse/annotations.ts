@@ -14,7 +14,7 @@ const listOf =
     return said.length > 0 ? said : undefined
   }
 
-/** Every key that is read, as OpenClaw 2026.9.6 writes it (https://docs.openclaw.ai/concepts/memory-architecture, …/user-model). */
+/** Every key that OpenClaw 2026.9.6 writes (https://docs.openclaw.ai/concepts/memory-architecture, …/user-model). */
 const keys: AnnotationReaders = {
   trigger: listOf(/[,;]/),
   importance: (value) => (/^(?:[1-9]|10)$/.test(value) ? Number(value) : undefined),

@@ -19,7 +19,6 @@ export interface Leaf extends Lines {
   readonly kind: 'paragraph' | 'code' | 'row'
   readonly text: string
 }
-/** A list item. */
 export interface Item extends Lines {
   readonly kind: 'item'
   readonly children: readonly Block[]

@@ -15,7 +15,7 @@ export function citesIn(tail: string, page: string): string[] {
   })
 }
 
-/** A path out of a link; as it stands where it is not well encoded. */
+/** A link's path, percent-decoded; unchanged where its encoding is broken. */
 export function decodeCitation(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -38,10 +38,10 @@ export function coreBlocks(path: CoreFile, text: string): ParsedBlock[] {
 export const saidBlocks = (path: CoreFile, text: string): ParsedBlock[] =>
   coreBlocks(path, text).filter((block) => !/^(?:#{1,6}(?:[ \t].*)?)?$/.test(block.text))
 
-/** The key of a block's name, without its case: `persona` is Persona. */
+/** `persona` and `Persona` name one block. */
 export const blockKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
-/** Characters as a person counts them roughly: code points. */
+/** In code points, which is roughly how a person counts. */
 export const charactersIn = (text: string): number => [...text].length
 
 /** Whether a heading below these lines would begin another block: nothing in them is left open. */

@@ -1,13 +1,9 @@
-/** A note's text, or why it has none. */
 export type Decoded = { readonly text: string } | { readonly unreadable: string }
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/**
- * What a filter of Git's leaves in the repository in place of a text, known by its first bytes; some of it is text
- * itself.
- */
+/** First bytes of what a Git filter commits in place of a text. Some is valid UTF-8, so decoding would accept it. */
 const instead: readonly (readonly [begins: string, what: string])[] = [
   ['version https://git-lfs.github.com/spec/v1\n', 'a Git LFS pointer'],
   ['\0GITCRYPT\0', 'encrypted by git-crypt'],
@@ -17,23 +13,17 @@ const instead: readonly (readonly [begins: string, what: string])[] = [
   ['-----BEGIN PGP MESSAGE-----', 'encrypted by PGP'],
 ]
 
-/**
- * The share of a file that may be broken UTF-8. A file with more of it is in another encoding or no text at all, and
- * nobody would know its words again.
- */
+/** The largest share of broken UTF-8 in a text. A file with more is in another encoding, or binary. */
 const mostBroken = 0.3
 
-/**
- * The reason for a file that a partial clone has yet to fetch. Of all files that cannot be read, only this one may be
- * readable in another clone.
- */
+/** For a file that a partial clone has not fetched: of all unreadable files, only this may be readable elsewhere. */
 export const notHeldMessage = 'not indexed: this clone does not hold its bytes'
 
 /**
- * The text of a note's bytes. Bytes that are no UTF-8 become U+FFFD and do not cost the note, which `parseNote`
- * reports. NUL, which would end a string in SQLite, becomes U+FFFD too.
+ * The text of a note's bytes. Bytes that are no UTF-8 become U+FFFD, which `parseNote` reports. So does NUL, which
+ * would end a string in SQLite.
  *
- * @param bytes a number stands for so many bytes that nobody read
+ * @param bytes a number is the size of a file that was too large to read; undefined: this clone does not hold the file
  */
 export function decode(bytes: Uint8Array | number | undefined, largest: number): Decoded {
   if (bytes === undefined) return { unreadable: notHeldMessage }

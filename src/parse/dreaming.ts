@@ -27,10 +27,7 @@ export interface Dreamt {
 
 const border = /^[ \t]*<!--[ \t]*openclaw:dreaming:[a-z][a-z0-9-]*:(start|end)[ \t]*-->[ \t]*$/i
 
-/**
- * The parts of a note that dreaming keeps, in order. A part without an end is none: more than dreaming's own would be
- * lost with it.
- */
+/** The parts that dreaming keeps, in order. A start marker without an end is ignored: others' text may follow it. */
 export function dreamtIn(text: string, lines: readonly string[]): Dreamt[] {
   if (!text.includes('openclaw:dreaming:')) return []
   const found: Dreamt[] = []

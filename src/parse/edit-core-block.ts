@@ -65,13 +65,13 @@ export function withBlockEdit(
   return edited.text === text ? { ...edited, used } : held(place, name, block, edit, edited)
 }
 
-/** An edited text, without the byte order mark. */
+/** `text` has no byte order mark yet. */
 type BlockMade = Omit<Edited, 'used'>
 
 const withoutEol = (row: Row): string => row.replace(/\r?\n$/, '')
 const isBlank = (row: Row | undefined): boolean => row !== undefined && row.trim() === ''
 
-/** The lines of a text, without blank ones at its ends: an edit brings no blank line that would stand beside another. */
+/** The lines of a text, without blank ones at its ends: these might stand beside a blank line of the file. */
 function linesIn(text: string): string[] {
   const lines = text.split(/\r?\n/)
   const isSaid = (line: string): boolean => line.trim() !== ''
@@ -202,7 +202,6 @@ function withoutEmptied(rows: readonly Row[], at: number, isGone: boolean): Row[
 const linesFrom = (first: number, text: string): Edited['lines'] =>
   text === '' ? null : [first, first + text.replace(/\n$/, '').split('\n').length - 1]
 
-/** How many characters two texts have in common at their start, and then at their end. */
 function common(a: string, b: string): [head: number, tail: number] {
   const most = Math.min(a.length, b.length)
   let head = 0
@@ -212,7 +211,7 @@ function common(a: string, b: string): [head: number, tail: number] {
   return [head, tail]
 }
 
-/** The offset in rows as they are, for an offset in the same rows with LF alone. */
+/** Turns an offset in rows with LF alone into one in the rows as they are, with LF or CRLF. */
 function rawOffset(rows: readonly Row[], offset: number): number {
   let [left, raw] = [offset, 0]
   for (const row of rows) {

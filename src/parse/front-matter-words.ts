@@ -28,10 +28,7 @@ export function frontMatterWords(
   })
 }
 
-/**
- * The line of each key that is written at the margin. A key in any other form has none, and counts as on the first
- * line.
- */
+/** The line of each key at the margin. A key in any other form has none, and counts as on the first line. */
 function placesOf(keys: readonly string[], lines: readonly string[]): Map<string, number> {
   const wanted = new Set(keys)
   const found = new Map<string, number>()

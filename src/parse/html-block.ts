@@ -1,7 +1,4 @@
-/**
- * One of CommonMark's seven ways in which a block of HTML begins. `ends` is what ends it; left out where a blank line
- * does.
- */
+/** One of CommonMark's seven kinds of HTML block. `ends` is what ends it; left out where a blank line does. */
 export interface HtmlKind {
   readonly begins: RegExp
   readonly ends?: RegExp
@@ -32,5 +29,4 @@ export function htmlKindOf(line: string, inParagraph: boolean): HtmlKind | undef
   return found ?? (!inParagraph && alone.begins.test(line) ? alone : undefined)
 }
 
-/** Whether a block ends on a line. */
 export const htmlEnds = ({ ends }: HtmlKind, line: string): boolean => ends?.test(line) ?? false

@@ -7,7 +7,7 @@
 export class LineCursor {
   at = 0
   column = 0
-  /** Columns of the tab at `at` that are left where a part of it is taken; 0 where no part is. */
+  /** Columns left of the tab at `at` once a container took a part of it; 0 while the tab is whole. */
   private tabLeft = 0
   /** The next character that is no blank and no tab, by index and by column. */
   next = 0
@@ -29,7 +29,7 @@ export class LineCursor {
     return this.next >= this.line.length
   }
 
-  /** Whether more white space stands here than a marker may stand behind. */
+  /** Whether so much white space stands here that no marker may follow it. */
   get indented(): boolean {
     return this.indent >= 4
   }
@@ -39,7 +39,6 @@ export class LineCursor {
     return this.line.charCodeAt(this.next)
   }
 
-  /** What stands behind the white space. */
   get rest(): string {
     return this.line.slice(this.next)
   }

@@ -6,9 +6,8 @@ const footnote = /^\[[^[\]\\]{1,900}\]:[ \t]*[^\s<()\\\u0000-\u001f\u007f][^\s()
 const titleBegins = /^["'(]/
 
 /**
- * The link reference definitions that a paragraph begins with, one a line;
- * `unsure` where it may hold one in another form (a title or a label over two
- * lines), which takes an inline parser to tell.
+ * The link reference definitions that a paragraph begins with, one a line. `unsure` where only an inline parser can
+ * tell: a title or a label may go over two lines.
  */
 export function readDefinitions(lines: readonly string[]): 'none' | 'unsure' | string[] {
   if (!lines[0]!.startsWith('[')) return 'none'
@@ -21,7 +20,6 @@ export function readDefinitions(lines: readonly string[]): 'none' | 'unsure' | s
   return found.length > 0 ? found : 'none'
 }
 
-/** Whether the rest of a paragraph may begin with a definition. */
 function mayDefine(lines: readonly string[], from: number): boolean {
   if (!lines[from]?.startsWith('[') || footnote.test(lines[from])) return false
   for (let at = from; at < lines.length; at++) {

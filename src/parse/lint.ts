@@ -29,7 +29,7 @@ const disguised = whenAsked(
 const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 /** `[W] @N` */
 const boxed = new RegExp(`^\\[([${letters}])\\](?:\\([^)]*\\))?\\s*@`, 'u')
-// V8 takes 0.5 ms for each pattern that names kinds of letters so often: a process that reads no bullet makes none of them.
+// V8 takes 0.5 ms for each pattern with so many classes of letters: a process that reads no bullet makes none of them.
 const mention = `@${namePattern({ letter: '\\p{L}\\p{N}', mark: '\\p{M}' })}`
 const mentions = `${mention}(?:\\s+${mention})*`
 /** `@Tom:`, `@Tom @Anna:` at the start of a bullet without a letter. */
@@ -64,10 +64,7 @@ const doubled = whenAsked(
       'u',
     ),
 )
-/**
- * `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`: nobody knows what these were meant to
- * say.
- */
+/** `@Tom likes chess`, but not `@Tom's cat`, `@Tom, a friend` or `@Tom and Anna`, whose meaning nobody knows. */
 const colonless = whenAsked(
   () => new RegExp(`^(${mentions})\\s+(?!(?:${anyOf('betweenNames')})\\s)([\\p{L}\\p{N}].*)$`, 'u'),
 )
@@ -80,7 +77,6 @@ const dashed = new RegExp(`(?:^|\\s)[-*+](?=${typed})`, 'u')
 /** `^12m7d97uez contradict ^k3f9a2c1x7` */
 const aboutPair = /^\^[0-9a-z]{10} \w+ \^[0-9a-z]{10}(?![0-9a-z])/
 
-/** Whether a bullet reads as a typed one does. */
 export const looksTyped = (markdown: string): boolean => typedBullet.test(markdown)
 
 /** A sign that people put before a bullet, such as `•` or `–`; or a marker of Markdown's where it begins no bullet. */
@@ -161,9 +157,7 @@ export function lintBullet(markdown: string, parsed: ParsedBullet, retained: boo
 /** ` @Tom:` for `@Tom`, else a colon or nothing. */
 const before = (whom: string): string => (whom.startsWith('@') ? ` ${singleSpaced(whom)}:` : whom === '' ? '' : ':')
 
-/**
- * `O(c=0.90)`: a letter with a bracket of the attributes that somebody wrote elsewhere; undefined where they are none.
- */
+/** `O(c=0.90)` from `O` and `0.9`, `c: 0.9` or `c=0.9`; undefined where `written` holds no attributes. */
 function withBracket(letter: string, written: string): string | undefined {
   const inside = written.trim().replace(/^c\s?:\s?/, 'c=')
   if (inside.includes('=')) {
@@ -276,13 +270,13 @@ function mentionsMeant(kind: (typeof retainKinds)[number], found: string): strin
 /** `Peter: …`, `Tom Okafor: …` at the start of a statement. */
 const spoken = /^([\p{L}\p{N}][\p{L}\p{M}\p{N}_\-./]*(?: [\p{L}\p{N}][\p{L}\p{M}\p{N}_\-./]*){0,3})\s*[:：](?:\s|$)/u
 
-/** `@Peter`, where somebody may have forgotten the `@`; undefined for a statement that begins otherwise. */
+/** `Tom-Okafor` where a statement begins with `Tom Okafor:`, perhaps for want of an `@`; undefined for any other. */
 export function mentionForgotten({ kind, leading, of, text }: Fact): string | undefined {
   if (kind === 'passage' || leading > 0 || of !== null) return undefined
   return spoken.exec(text.slice(0, longest))?.[1]?.replaceAll(' ', '-')
 }
 
-/** Whether a name is spelled just so in a mention, or on an entity's page: `note:` is a word although there is a @Note. */
+/** Whether a mention or an entity's page spells a name just so: `note:` is a word although there is a @Note. */
 export function isSpelled(store: Store, name: string): boolean {
   const key = entityKey(name)
   if (store.spellings(key).some((spelling) => isSameText(spelling, name))) return true

@@ -5,7 +5,7 @@ import { parseNote } from './parse-note.js'
 import { isOutsideRetain } from './read-note.js'
 import { withRetained } from './with-retained.js'
 
-/** A line that leaves its place, or one that comes; 1-based, in the note before the move or after it. */
+/** A line that a move takes away (numbered as before the move) or adds (numbered as after it); 1-based. */
 export interface MovedLine {
   readonly sign: '-' | '+'
   readonly line: number
@@ -14,7 +14,6 @@ export interface MovedLine {
 
 export interface MendedNote {
   readonly text: string
-  /** How many bullets were moved. */
   readonly bullets: number
   readonly lines: readonly MovedLine[]
 }
@@ -30,12 +29,11 @@ interface Stray {
 
 const marker = /^[-*+][ \t]+(?=[A-Z])/
 
-/** Whether a text has any line that could be a stray bullet. */
 export const mayHaveStray = (text: string): boolean => /^[-*+][ \t]+[A-Z]/m.test(text)
 
 /**
- * A log whose typed bullets under no Retain heading, which are no facts, were moved: behind the last fact, below the
- * last such heading, or below a new one at the end. They are moved line for line, and every other line stays.
+ * Moves a log's typed bullets that stand under no Retain heading, and so are no facts: behind the last fact, else below
+ * the last Retain heading, else below a new one at the end. Every other line stays.
  *
  *     ## Facts                        ## Facts
  *     - O(c=0.8) @Ann: Likes rain  →
@@ -53,7 +51,7 @@ export function withSlipsMended(path: string, text: string, config: Config): Men
   if (!problems.some(isOutsideRetain)) return undefined
   let best: MendedNote | undefined
   let good: readonly Stray[] = []
-  // One that cannot be moved keeps none of the others back.
+  // Halves the list until only bullets are left out that cannot be moved.
   const add = (more: readonly Stray[]): void => {
     const made = moved(path, text, facts, [...good, ...more], config)
     if (made !== undefined) [best, good] = [made, [...good, ...more]]
@@ -87,7 +85,7 @@ function straysIn(path: string, text: string, facts: readonly Fact[], config: Co
 
 const isBlankLine = (line: string): boolean => line.trim() === ''
 
-/** Whether nothing behind a line may belong to the bullet that it ends. */
+/** Whether the lines below a bullet's last line cannot belong to the bullet. */
 function endsAt(lines: readonly string[], last: number): boolean {
   const next = lines[last + 1]
   if (next !== undefined && !isBlankLine(next) && !/^(?:[-*+][ \t]|#{1,6}[ \t])/.test(next)) return false
@@ -132,9 +130,7 @@ function moved(
 
 const range = (first: number, last: number): number[] => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-/**
- * How all facts and passages are read, except headings: a heading with nothing below it any more is a passage itself.
- */
+/** How all facts and passages are read. Headings are left out: one that lost its only bullet becomes a passage. */
 const readOf = (lines: readonly string[], facts: readonly Fact[]): string =>
   JSON.stringify(
     facts

@@ -3,8 +3,8 @@ import { isImported, isOrigin } from '../model/origin.js'
 import { classByPattern, originClassNamed, type OriginClass } from '../model/origin-class.js'
 
 /**
- * The class that a note came by. Its front matter names it (`origin: web`), a note of an import is an `import`, and for
- * any other the settings have patterns of paths. Null where nothing names one.
+ * A note's origin class. Its front matter names it (`origin: web`), a note of an import is an `import`, and for any
+ * other the settings have patterns of paths. Null where nothing names one.
  */
 export function originClassOfNote(
   path: string,
@@ -18,6 +18,6 @@ export function originClassOfNote(
   return classByPattern(origin.notes, [path]) ?? null
 }
 
-/** Whether a value of front matter is an origin that we read, and so no words that anybody would ask for. */
+/** Whether a value of front matter is an origin, and so no text to search. */
 export const isOriginSaid = (value: unknown): boolean =>
   isOrigin(value) || (typeof value === 'string' && originClassNamed(value) !== undefined)

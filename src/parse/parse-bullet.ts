@@ -20,7 +20,6 @@ import { anchorOf, writeAnchor } from '../model/anchor.js'
 import { plainText, type NamedReferences } from './parse-text.js'
 import { linkAtStart } from './wikilinks.js'
 
-/** What a Retain bullet says. */
 export interface Bullet extends Statement, Attributes {
   readonly kind: RetainKind
   readonly confidence: Confidence | null
@@ -46,8 +45,8 @@ const spacedAttributes = /^\s+\(\s*[a-z]+\s*=/
 /** How many names one bullet can be about: the page of each holds all of the bullet. */
 const mostNames = 64
 /**
- * A mention before a bullet's colon. A colon or blank has to follow, so emoji behind the name belong to it; in a text
- * they may be said of it: `@Peter🎉`.
+ * A mention before a bullet's colon. A colon or blank has to follow, so emoji behind the name belong to it. In running
+ * text, `@Peter🎉` mentions Peter.
  */
 const leadingMention = letterPattern(
   (script) =>
@@ -140,11 +139,10 @@ interface AttributeRow {
   readonly field: keyof ReadAttributes
   readonly read: (value: string) => string | number | readonly FactId[] | undefined
   readonly expects: string
-  /** The attribute as it should be written, by the value that was found. */
+  /** A correct attribute to suggest in place of the value that was found. */
   readonly right: (value: string) => string
 }
 
-/** One row per attribute: how its value is read, and what would be right. */
 const attributeTable: Record<string, AttributeRow> = {
   c: { field: 'confidence', read: readConfidence, expects: 'confidence must be 0 to 1', right: confidenceMeant },
   until: { field: 'until', read: readDate, expects: 'until must be a date', right: () => 'until=YYYY-MM-DD' },
@@ -267,7 +265,6 @@ function confidenceMeant(value: string): string {
   return `c=${meant === undefined ? '0.95' : showConfidence(meant)}`
 }
 
-/** What somebody means by `80%`, `80`, `0,8` or `.8`. */
 export function confidenceOf(value: string): Confidence | undefined {
   const percent = /^(?:(\d{1,3})\s*%|([1-9]\d|100))$/.exec(value)
   return readConfidence(percent ? String(Number(percent[1] ?? percent[2]) / 100) : value.replace(',', '.'))

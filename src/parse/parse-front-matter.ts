@@ -4,10 +4,7 @@ import type { FrontMatter } from './plain-front-matter.js'
 
 const none: FrontMatter = { values: {}, lines: 0, error: '' }
 const largest = 16_384
-/**
- * How deep lists and names may nest. Deeper text is read otherwise whenever the stack is fuller, and one text must
- * always read alike.
- */
+/** How deep lists and maps may nest. What is deeper overflows a full stack, and one text must always read alike. */
 const deepest = 100
 const isDeep = (block: readonly string[]): boolean =>
   block.join('').split(/[[{]/).length > deepest || block.some((line) => line.split(/[-?:]\s/).length > deepest)

@@ -7,23 +7,18 @@ import { readDefinitions } from './link-definitions.js'
 import { isBlank, type Piece } from './split-sections.js'
 import { cellsOf, columnsOf, delimitedColumns } from './table-row.js'
 
-/** Containers within containers beyond this are read as the text that they hold. */
+/** Containers that nest deeper than this are read as plain text. */
 const deepest = 60
 
-/**
- * How sure the reading must be. What only a whole Markdown parser can tell makes a `sure` reading undefined, and is
- * read roughly in a `rough` one.
- */
+/** Where only a whole Markdown parser can tell what a line means, `sure` gives undefined and `rough` guesses. */
 export type Care = 'sure' | 'rough'
 
 /**
- * The blocks of a piece, in time linear in its size: CommonMark's block
- * structure and GitHub's tables, line by line. Inline Markdown is left as it
- * stands, as everywhere in a block.
+ * The blocks of a piece, in time linear in its size: CommonMark's block structure and GitHub's tables, line by line.
+ * Inline Markdown is left as it stands, as everywhere in a block.
  *
- * With care `sure`, undefined as soon as a line might mean something else to
- * micromark, which is rare; a test holds the two against each other. With care
- * `rough` there is always an answer, and every word stands in it.
+ * With care `sure`, undefined as soon as a line might mean something else to micromark, which is rare; a test compares
+ * the two. With care `rough` there is always an answer, and every word stands in it.
  *
  * `onTooDeep` hears of the first line that nests too deep.
  */
@@ -42,7 +37,6 @@ export function parseLines(piece: Piece, care: Care, onTooDeep?: (line: number) 
 interface Container {
   readonly kind: 'root' | 'quote' | 'item'
   readonly first: number
-  /** The last line of what stands in it. */
   last: number
   readonly children: Block[]
   /** Columns that a line must be indented to be in the item. */
@@ -88,9 +82,8 @@ class BlockReader {
   private readonly open: Container[]
   private leaf: LineLeaf | undefined
   private line = ''
-  /** The line above `line`. */
   private above = ''
-  /** Whether only blank lines stand between an item that holds nothing and the line. */
+  /** Whether only blank lines stand between an empty item and this line. */
   private emptied = false
 
   private readonly care: Care
@@ -137,7 +130,7 @@ class BlockReader {
         cursor.skipCharacters(1)
         cursor.skipColumns(1)
       } else if (cursor.blank) {
-        // An item that begins with a blank line holds nothing behind it.
+        // An item that begins with a blank line ends at the next one.
         if (!holds) {
           this.emptied = true
           break
@@ -194,7 +187,7 @@ class BlockReader {
   private start(cursor: LineCursor, matched: number, interrupts: boolean): void {
     let held = matched
     const { leaf } = this
-    // Whether a paragraph is open that the line is in, or that it might lazily go on with.
+    // `paragraph`: the line stands in the open one. `lazy`: it may continue one lazily (CommonMark 5.1).
     let paragraph = leaf?.kind === 'paragraph' && held === this.open.length
     const lazy = leaf?.kind === 'paragraph' && held < this.open.length
     while (!cursor.blank && !cursor.indented) {
@@ -292,7 +285,7 @@ class BlockReader {
 
   private goOn(cursor: LineCursor, head: boolean): void {
     const leaf = this.leaf as Paragraph
-    // What a lazy line begins with is no part of it, whichever container it might have continued.
+    // Blanks and `>` before a lazy line are no part of its text.
     leaf.lines.push(this.line.replace(/^[\s>]+/, '').trim())
     leaf.head = head && !cursor.indented
   }
@@ -302,9 +295,7 @@ class BlockReader {
     this.add({ kind: 'heading', depth, first: this.number, last: this.number, text: headingText(rest), ruled: false })
   }
 
-  /**
-   * Makes a heading of the open paragraph, by the line below it; false where the paragraph is link definitions alone.
-   */
+  /** Makes the open paragraph a heading, for its underline; false where the paragraph is link definitions alone. */
   private underline(code: number): boolean {
     const { first, lines } = this.leaf as Paragraph
     const definitions = readDefinitions(lines)
@@ -318,10 +309,7 @@ class BlockReader {
     return true
   }
 
-  /**
-   * Begins a table whose head is the last line of the open paragraph: a row of dashes with as many columns stands below
-   * it.
-   */
+  /** Begins a table if `rest` is a row of dashes with as many columns as the head, the open paragraph's last line. */
   private tableBegins(rest: string): boolean {
     const columns = delimitedColumns(rest)
     const leaf = this.leaf as Paragraph
@@ -331,7 +319,7 @@ class BlockReader {
     if (!leaf.head) return false
     leaf.lines.pop()
     const { number } = this
-    this.number-- // what is above ends above the head
+    this.number-- // the paragraph ends above the head
     if (leaf.lines.length > 0) this.closeLeaf()
     this.number = number
     this.addText(cellsOf(head).join(' | '), 'row', number - 1, number - 1)
@@ -343,7 +331,6 @@ class BlockReader {
     this.addText(cellsOf(rest).join(' | '), 'row', this.number, this.number)
   }
 
-  /** Close the open leaf, and the containers that the line is not in. */
   private closeUnheld(held: number): void {
     this.closeLeaf()
     this.closeContainers(held)
@@ -356,7 +343,7 @@ class BlockReader {
     }
   }
 
-  /** Put an end to the open leaf, which the line that is read is no part of. */
+  /** Closes the open leaf; the current line is no part of it. */
   private closeLeaf(): void {
     const { leaf } = this
     if (leaf === undefined) return
@@ -423,10 +410,7 @@ const fenceForm = /^(?:`{3,}|~{3,})/
 const underlineForm = /^(?:=+|-+)[ \t]*$/
 const itemForm = /^(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
 
-/**
- * The marker of a list item; undefined for a rule of dashes or stars. Below a paragraph, only a marker that may
- * interrupt it.
- */
+/** The marker of a list item; undefined for a rule (`---`). Below a paragraph, only one that may interrupt it. */
 function itemAt(cursor: LineCursor, paragraph: boolean): string | undefined {
   const { code } = cursor
   if (code !== 45 && code !== 42 && code !== 43 && !(code >= 48 && code <= 57)) return undefined

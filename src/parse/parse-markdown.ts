@@ -7,7 +7,7 @@ export type StructureParser = (piece: Piece) => Block[]
 
 /**
  * What the whole Markdown parser is given at most: the characters of one piece, and a share of a note's size. It takes
- * ten seconds a megabyte at its best, and time quadratic in a piece where somebody means it to.
+ * ten seconds a megabyte at its best, and quadratic time for a hostile piece.
  */
 const largest = 1500
 const share = 0.02

@@ -34,7 +34,6 @@ export function withoutMarker(line: string): string | undefined {
   return marker ? line.slice(marker[0].length) : undefined
 }
 
-/** What one line of a page is; see `PageLine`. */
 export function readPageLine(line: string): PageLine {
   const edit = readEdit(line)
   if (!edit) return readUnstamped(line)
@@ -52,7 +51,7 @@ export interface PageEdit {
   readonly remarks: readonly string[]
   /** What the line says of each changed field; empty where its words cannot be read as a bullet any more. */
   readonly assertions: readonly Assertion[]
-  /** Why its words cannot be read, where a bullet of a log would be told the same. */
+  /** Why its words cannot be read; set where the same bullet in a log would be reported too. */
   readonly malformed?: Malformed | undefined
 }
 
@@ -138,10 +137,7 @@ function asGenerated(said: Bullet, hash: string): readonly StanceOn[] | undefine
 /** How many stances of one line may turn out as added by a person; any behind them are taken as generated. */
 const mostAdded = 6
 
-/**
- * Attributes by which a person's own bullet speaks of an edit, its making or its origin; a generated line has none of
- * them.
- */
+/** Attributes of a person's own bullet that tell of an edit, its sources or its origin; generated lines have none. */
 const marksIn = ({ of, on, suggested, from, originMark }: Bullet): string[] =>
   [
     of === null ? '' : `of=^${of}`,
@@ -151,7 +147,7 @@ const marksIn = ({ of, on, suggested, from, originMark }: Bullet): string[] =>
     originMark === null ? '' : `origin=${originMark}`,
   ].filter((mark) => mark !== '')
 
-/** The day of an edit: that of the line's last update, with a number behind those of the edits adopted on it before. */
+/** An edit's day is the line's last update; its count is one more than that day's adopted edits. */
 const editDay = ({ updated, edits }: LineStamp): EditDay => ({ day: updated, count: edits + 1 })
 
 const wordsOf = ({ kind, text, mentions, leading, until }: Bullet): Words => ({ kind, text, mentions, leading, until })
@@ -179,7 +175,6 @@ const namesFact = /of\s*=/
  * words take its place.
  */
 const oldWords = ['<!-- was: ', '<!-- instead of: '] as const
-/** Whether a line may speak of a fact at all. */
 const namesAny = (line: string): boolean => line.includes('^') || namesFact.test(line)
 
 /** `O @Peter: Likes tea <!-- was: O @Peter: Loves tea -->` → what stands before the comment, and what it holds. */
@@ -285,13 +280,13 @@ export function continuations(
   })
 }
 
-/** What a line is, with every generated line taken for unedited: to see a person's edit costs the most. */
+/** What a line is, without looking for edits of a generated line, which costs the most. */
 const roughly = (line: string): PageLine['what'] => (readStamp(line) ? 'generated' : readUnstamped(line).what)
 
 /**
- * Which lines stand in a fenced code block: what looks like a bullet there is an example. A fence that nobody closed
- * above the block ends at our marker. Inside the block, a fence that is not closed before a line of ours is none, and
- * neither is the line that would close it.
+ * Which lines stand in a fenced code block: what looks like a bullet there is an example. A fence that is left open
+ * above the block ends at our marker. Inside the block, a fence that is still open at the next generated line is
+ * ignored, and so is the line that would close it.
  */
 export const insideFence = (lines: readonly string[]): boolean[] => fencesIn(lines).map(({ inside }) => inside)
 
@@ -299,10 +294,7 @@ export const insideFence = (lines: readonly string[]): boolean[] => fencesIn(lin
 export const fenceIn = (line: string): string | undefined =>
   line.includes('```') || line.includes('~~~') ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined
 
-/**
- * Whether each line stands in a fence. `ends`: at a marker, the sign that closes the fence left open above it; empty
- * where none is open.
- */
+/** Whether each line stands in a fence. `ends`: at a marker, what closes a fence left open above it; empty for none. */
 function fencesIn(lines: readonly string[]): { readonly inside: boolean; readonly ends: string }[] {
   const found: { inside: boolean; ends: string }[] = []
   let block = false

@@ -28,7 +28,7 @@ interface Open {
   readonly children: Block[]
 }
 
-/** Micromark's event stream, folded into blocks. Exported for the test that holds `parseLines` against it. */
+/** Micromark's event stream, folded into blocks. Exported for the test that compares `parseLines` with it. */
 export function structureOf(piece: Piece): Block[] {
   const text = piece.lines.join('\n')
   const events = postprocess(
@@ -51,7 +51,7 @@ export function structureOf(piece: Piece): Block[] {
   let title = ''
   for (const [what, token, context] of events) {
     const first = token.start.line + offset
-    // A token that ends before the first column of a line ends on the line above.
+    // A token that ends in column 1 has no character on that line.
     const last = Math.max(first, token.end.line + offset - (token.end.column === 1 ? 1 : 0))
     const slice = (): string => context.sliceSerialize(token)
     if (what === 'enter') {

@@ -6,8 +6,8 @@ import { singleSpaced } from '../text/letters.js'
  *
  *     `Prefers &lt;1500 chars <!-- importance: 9 -->`  →  `Prefers <1500 chars`
  *
- * `named` gives the references by name. HTML's 2,125 stand in a table of their own, which is worth loading only for a
- * text that `needsAllReferences`.
+ * `named` looks references up by name. The table of all 2,125 names of HTML is loaded only for a text that
+ * `needsAllReferences`.
  */
 export function plainText(markdown: string, named: NamedReferences = commonReferences): string {
   const kept = stretches(markdown, 'with comments').map(({ kind, text }) => {

@@ -2,10 +2,7 @@ import { decodeNamedCharacterReference } from 'decode-named-character-reference'
 import { parseFrontMatter } from './parse-front-matter.js'
 import { structureOf } from './parse-structure.js'
 
-/**
- * The parsers that need libraries, for `noteParser`. They stand beside the bundles, and nothing of a language stands
- * with them.
- */
+/** The parsers that need libraries, for `noteParser`: a bundle of their own, without any of the language tables. */
 export const parsers = {
   frontMatter: parseFrontMatter,
   structure: structureOf,

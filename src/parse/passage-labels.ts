@@ -8,10 +8,7 @@ export interface Under {
   readonly label: LabelKind | undefined
 }
 
-/**
- * The label of the innermost heading that has one: `### Root cause` counts before `## Status` above it. `Fix: nginx` is
- * a label with more.
- */
+/** The label of the innermost heading that has one, as `### Root cause` below `## Status`, or `### Fix: nginx`. */
 export function nearestLabel(titles: readonly string[]): LabelKind | undefined {
   for (let at = titles.length - 1; at >= 0; at--) {
     const label = labelNamed(titles[at]!) ?? labelOf(titles[at]!)
@@ -27,7 +24,7 @@ export function passageLabel(
   above: LabelKind | undefined,
 ): LabelKind | undefined {
   if (kind === 'code') return above
-  if (labelAlone(text)) return undefined // it says so of what stands below it
+  if (labelAlone(text)) return undefined // it labels what stands below it
   return (kind === 'row' ? labelNamed(text.split(' | ', 1)[0]!) : labelOf(text)) ?? above
 }
 
@@ -48,7 +45,7 @@ export function labelledParts(block: Leaf, lines: readonly string[]): readonly L
     else parts.at(-1)!.push(line)
   const whole = parts.map((part) => part.join(' '))
   const isLabelled = beginsLabelled(whole[0]!)
-  // The container of a paragraph may mark its lines in some other way.
+  // A container's prefix may be more than what is cut off above.
   if (parts.length < (isLabelled ? 2 : 3) || whole.join(' ') !== text) return [block]
   let from = first
   return parts.map((part, at): Leaf => {

@@ -1,4 +1,3 @@
-/** The front matter's keys and values, and how many lines the block takes. */
 export interface FrontMatter {
   readonly values: Readonly<Record<string, unknown>>
   /** Lines from the top of the file to the closing `---`, both included; 0 where there is none. */
@@ -14,7 +13,7 @@ const list = new RegExp(`^\\[(?:(?:${word}|${quoted})(?:, (?:${word}|${quoted}))
 const item = new RegExp(`${quoted}|${word}`, 'g')
 const entry = /^([a-z][a-z_]*): (\S.*)$/
 
-/** Characters between the two `---` lines at most. */
+/** Most characters between the two `---` lines. */
 const longest = 4096
 
 /**

@@ -61,7 +61,6 @@ export const noteParser =
     return readNote({ path, text, front, lines: body, blocks, shortfalls, cut, config, named: parsers.named })
   }
 
-/** The parser of any note, once the libraries are loaded. */
 export const loadedParser = async (): Promise<NoteParser> => noteParser((await import('./parsers.js')).parsers)
 
 /**
@@ -80,10 +79,7 @@ export function parsePlainNote(path: string, text: string, config: Config): Note
   return readNote({ path, text, front, lines: body, blocks, shortfalls: [], cut: false, config })
 }
 
-/**
- * A note's lines, with its front matter blank. Front matter that cannot be read is text like any other, without the two
- * lines around it.
- */
+/** A note's lines, with front matter blanked. Unreadable front matter stays as text, without its two `---` lines. */
 function bodyOf(lines: readonly string[], { lines: count, error }: FrontMatter): string[] {
   return lines.map((line, at) => {
     if (at >= count) return line
@@ -91,7 +87,7 @@ function bodyOf(lines: readonly string[], { lines: count, error }: FrontMatter):
   })
 }
 
-/** The index at which the first line begins that is not read; the text's length where all are read. */
+/** The offset behind the last line that is read; the text's length where all are. */
 function endOfReading(text: string): number {
   let lines = 0
   for (let at = 0; text.length > mostLines && at < text.length; at++) {
@@ -113,7 +109,7 @@ interface ParsedNote {
   readonly path: string
   readonly text: string
   readonly front: FrontMatter
-  /** The lines that the blocks' numbers are of. */
+  /** The lines that the blocks' line numbers count. */
   readonly lines: readonly string[]
   readonly blocks: readonly Block[]
   /** What was read roughly, and where. */
@@ -127,10 +123,9 @@ interface ParsedNote {
 /**
  * One Markdown file → its facts, passages and problems.
  *
- * Bullets under a Retain heading are facts; everything else that says something
- * is a passage. In `bank/`, where most lines are generated, only what a person
- * wrote counts, and every typed bullet of theirs is a fact. A bullet that is not
- * well formed becomes a passage and a problem, so its words stay findable.
+ * Bullets under a Retain heading are facts; everything else that says something is a passage. In `bank/`, where most
+ * lines are generated, only what a person wrote counts, and every typed bullet of theirs is a fact. A bullet that is
+ * not well formed becomes a passage and a problem, so its words stay findable.
  */
 function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, named }: ParsedNote): Note {
   const inBank = path.startsWith('bank/')
@@ -184,7 +179,7 @@ function readNote({ path, text, front, lines, blocks, shortfalls, cut, config, n
   }
   // Broken characters of a generated line are reported at the log that it cites.
   if (text.includes('\uFFFD')) reportBroken(inBank ? linesOf(path, text) : text.split(/\r\n|\n|\r/), context)
-  if (!inBank) reportConflicts(text, blocks, context) // of a page it is told that it is not rewritten
+  if (!inBank) reportConflicts(text, blocks, context) // a page with a conflict is reported where pages are rendered
   const facts = readBlocks(blocks, context)
   if (cut && facts.length < mostFacts) reportRest(mostLines + 1, `${mostLines} lines`, context)
   const entity = path.startsWith('bank/entities/') ? entityPage(path, front.values) : null
@@ -209,9 +204,9 @@ interface NoteContext {
   readonly path: string
   readonly day: Day | null
   readonly origin: Fact['origin']
-  /** The class of entries that name none themselves. */
+  /** The origin class of entries that name none themselves. */
   readonly originClass: OriginClass | null
-  /** Whether what is of an import or the web waits to be kept. */
+  /** Whether facts from an import or the web wait until somebody keeps them. */
   readonly holds: boolean
   readonly everyBulletCounts: boolean
   /** The days of `date:` in the front matter, or of the file's name, for facts whose text names no time. */
@@ -222,18 +217,18 @@ interface NoteContext {
   readonly linked: (markdown: string) => string
   /** The note's lines as written, for problems of single lines. */
   readonly lines: readonly string[]
-  /** Whether lines may speak of the entry below them. */
+  /** Whether a comment on a line of its own may annotate the entry below it. */
   readonly labelled: boolean
   /** Whether what is read was copied from logs. */
   readonly copied: boolean
   /** The parts that dreaming keeps between lines of its own. */
   readonly dreamt: readonly Dreamt[]
-  /** What was read of passages, by their words. */
+  /** A cache of `wordsOf`, by a passage's text. */
   readonly read: Map<string, PassageWords>
   readonly report: (line: number, message: string, hint?: string, kind?: Problem['kind']) => void
 }
 
-/** A value of YAML on one line, as JSON writes it: an object may lack what makes a string of it. */
+/** A YAML value as JSON on one line; `String` would throw for an object with a key `toString`. */
 const written = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').replace(/^"(.*)"$/, '$1').slice(0, 40)
 
 /**
@@ -248,10 +243,7 @@ function dateStated(value: string): FileDate | undefined {
   return span ? { span } : dateOfName(text)
 }
 
-/**
- * Reports lines with `�`, which stands for bytes that are no UTF-8, or for NUL. The whole note gets one report, or a
- * file in Latin-1 would fill the screen.
- */
+/** Reports broken UTF-8 and NUL, read as `�`, once for the whole note: a file in Latin-1 would fill the screen. */
 function reportBroken(lines: readonly string[], { report }: NoteContext): void {
   const broken = lines.flatMap((line, at) => (line.includes('\uFFFD') ? [at + 1] : []))
   if (broken.length === 0) return
@@ -276,7 +268,7 @@ const isCode = (blocks: readonly Block[], line: number): boolean =>
       (block.kind === 'code' || ('children' in block && isCode(block.children, line))),
   )
 
-/** A heading above what is read. `told`: whether it needs no passage of its own, as where something stands below it. */
+/** A heading above the block that is read. `told`: it needs no passage of its own, since something stands below it. */
 interface Title {
   readonly heading: Heading
   readonly text: string
@@ -289,14 +281,14 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   const copies: NoteContext = { ...context, copied: true }
   const sections: DreamtSection[] = []
   const ahead = [...context.dreamt]
-  let within: Dreamt | undefined // what dreaming keeps, begun above
+  let within: Dreamt | undefined // the dreaming part that the block stands in
   const outside: number[] = [] // lines of typed bullets that stand under no Retain heading
   let retainDepth = 0 // of the Retain heading we are under; 0 outside
   let typedDepth = 0 // of the heading below which typed bullets are facts; 0 outside
   let skippedDepth = 0 // of the generated section we are under; 0 outside
   let copiedDepth = 0 // of the heading below which lines of logs are copied; 0 outside
-  let above: Under | undefined // one for all that stand below the same titles
-  let listed: LabelKind | undefined // what a line says of the list below it
+  let above: Under | undefined // a cache, until the titles or the label change
+  let listed: LabelKind | undefined // the label that a line such as `Fixes:` gives the list below it
   const under = (): Under => (above ??= underOf(trail, listed, context))
   const lists = (label: LabelKind | undefined): void => {
     if (label !== listed) [listed, above] = [label, undefined]
@@ -314,7 +306,7 @@ function readBlocks(blocks: readonly Block[], context: NoteContext): Fact[] {
   }
   for (const block of blocks) {
     if (within && block.first > within.last) {
-      // Behind the end of dreaming's part the note is somebody's again, under the headings above that part.
+      // Below dreaming's part the headings above that part hold again.
       if (skippedDepth > 0) close(skippedDepth)
       while (trail.length > 0 && trail.at(-1)!.heading.first > within.first) close(trail.at(-1)!.heading.depth)
       skippedDepth = 0
@@ -381,7 +373,6 @@ function underOf(trail: readonly Title[], listed: LabelKind | undefined, context
   return { trail: titles, label: context.everyBulletCounts ? undefined : (listed ?? nearestLabel(titles)) }
 }
 
-/** As deep as a heading can be. */
 const deepest = 6
 
 /** Whether a heading of a page is ours: its title, and the one below which adopted edits stand. */
@@ -399,7 +390,6 @@ interface DreamtSection {
   readonly title: string
 }
 
-/** Reports all sections of a note that dreaming wrote, in one line. */
 function reportSections(sections: readonly DreamtSection[], { report }: NoteContext): void {
   const [first, ...more] = sections
   if (!first) return
@@ -411,7 +401,6 @@ function reportSections(sections: readonly DreamtSection[], { report }: NoteCont
 const outsideRetain = 'a typed bullet under no Retain heading is no fact'
 export const isOutsideRetain = ({ message }: Problem): boolean => message.startsWith(outsideRetain)
 
-/** Reports the typed bullets of a note under no Retain heading, in one line: `- W @Peter: …` under `## Notes`. */
 function reportOutside([first, ...more]: readonly number[], { report }: NoteContext): void {
   if (first === undefined) return
   const others = more.length > 0 ? `, like ${more.length} more` : ''
@@ -428,7 +417,7 @@ function reportDoubt(line: number, doubt: Malformed | undefined, { report }: Not
   if (doubt) report(line, doubt.message, doubt.hint, 'doubtful')
 }
 
-/** Reports doubtful lines in a paragraph or a heading, and in those of a bullet; each line is looked at once. */
+/** Reports doubtful lines of a paragraph or a heading, and of all that are nested in a bullet. */
 function reportLines(block: Block, context: NoteContext): void {
   if ('children' in block) for (const child of block.children) reportLines(child, context)
   else if (block.kind === 'paragraph' || block.kind === 'heading')
@@ -478,13 +467,11 @@ function readBullet(item: Item, under: Under, context: NoteContext): Fact[] {
   return [statedFact(parsed, text, item, under.trail, context)]
 }
 
-/** Whether a bullet begins with a kind letter. */
 const isTyped = (bullet: string): boolean => kindOfLetter(bullet[0] ?? '') !== undefined
 
 /** Whether a bullet is a line proposed for MEMORY.md: `@Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
 const isProposed = (bullet: string): boolean => /<!-- \^[0-9a-z]{10} -->$/.test(bullet.trimEnd())
 
-/** Items below a block, at any depth, in order. */
 function itemsIn(block: Block): Item[] {
   if (!('children' in block)) return []
   const below = block.children.flatMap(itemsIn)
@@ -568,10 +555,7 @@ function passages(block: Block, under: Under, context: NoteContext, into: Fact[]
 /** Code as it stands: nothing in it is a comment or a reference. */
 const asItStands = (code: string): string => singleSpaced(code).trim()
 
-/**
- * Reports a comment without an end, the only one that can begin the text of a paragraph. Markdown hides all that
- * follows it.
- */
+/** Reports a comment without an end, behind which Markdown hides everything. No other can begin a paragraph's text. */
 function reportEndless({ first, last }: Leaf, { report }: NoteContext): void {
   const message = `a comment begins here and does not end, so it is read as text up to line ${last}`
   report(first, message, 'write --> where it ends', 'doubtful')
@@ -610,10 +594,7 @@ function passage(
   }
 }
 
-/**
- * What comments in an entry, or in the line above it, say of it. In a page they say nothing: there a comment is its
- * writer's reason.
- */
+/** The annotations of an entry, from its comments or the comment above it. In a page a comment is only a remark. */
 function annotationsOf(markdown: string, first: number, context: NoteContext): Annotations | undefined {
   if (context.everyBulletCounts) return undefined
   const above = context.labelled ? annotationsAbove(context.lines, first) : undefined
@@ -623,9 +604,7 @@ function annotationsOf(markdown: string, first: number, context: NoteContext): A
 
 type PassageWords = Pick<Fact, 'text' | 'mentions' | 'id' | 'occurred'>
 
-/**
- * What is read of a passage's words, once for all passages that say the same: a megabyte of `ok` is 300,000 of them.
- */
+/** Reads each text once, however many passages have it: a megabyte of `ok` is 300,000 passages. */
 function wordsOf(text: string, day: Day | null, { day: ofNote, read: ofTexts }: NoteContext): PassageWords {
   const read = day === ofNote ? ofTexts : new Map<string, PassageWords>()
   const known = read.get(text)

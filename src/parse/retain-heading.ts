@@ -1,7 +1,6 @@
 import { retainHeadings, retainWords, type Config } from '../model/config.js'
 import { withoutTrailing } from '../text/letters.js'
 
-/** Whether a heading opens a Retain section. */
 export function isRetainHeading({ retain }: Config): (heading: string) => boolean {
   const headings = new Set([...retainHeadings, ...retain.headings].map(foldHeading))
   return (heading) => headings.has(foldHeading(heading))

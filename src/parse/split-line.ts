@@ -21,8 +21,8 @@ const token = /([+−=←]?)\[([^[\]\n]*)\]\(([^()\s]*)\)|[▁-█]+/gu
 const mostDots = 8
 
 /**
- * Cut a line into what it says, its citations, and what a person put beside them. The cut is before a tail that is ours
- * to the letter; else behind the words that have the line's hash; else before a tail with any citation of ours.
+ * Cuts a line into its statement, its citations, and what a person put beside them. It cuts at the last ` · ` if only
+ * our citations follow; else behind the words with the line's hash; else at the last ` · ` before a citation of ours.
  *
  *     O @Peter: Likes tea <!-- green --> · [2025-11-27](../memory/2025-11-27.md?plain=1#L4) [his letter](letter.md)
  *
@@ -42,7 +42,6 @@ export function splitLine(body: string, isAsGenerated: (said: string) => boolean
   return { said: chosen.said, tail: chosen.tail, remarks }
 }
 
-/** Where ` · ` stands, from the end. */
 function dotsIn(text: string): number[] {
   const found: number[] = []
   for (let at = text.lastIndexOf(' · '); at >= 0 && found.length < mostDots; at = text.lastIndexOf(' · ', at - 1)) {
@@ -67,9 +66,7 @@ function readTail(text: string): { tail: string; left: string } {
 const logForm = /^(?:\.\.\/)+([^#?]+)(?:\?plain=1)?#L\d+(?:-L\d+)?$/
 const pageForm = /^(?:\.\.\/)+bank\/[^#?]+\.md$/i
 
-/**
- * Whether a link may be ours: its label follows from its target, or is the line number of what the words were made of.
- */
+/** Whether a link may be ours: its label follows from its target, or is the line number of the source. */
 function isCitation(label: string, target: string, isSource: boolean): boolean {
   if (/^\^[0-9a-z]{10}$/.test(label)) return pageForm.test(target)
   const written = logForm.exec(target)?.[1]

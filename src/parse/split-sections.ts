@@ -19,13 +19,11 @@ export const isBlank = (line: string): boolean => line === '' || /^[ \t]*$/.test
 const comfortable = 16_000
 
 /**
- * Cut a note where a cut cannot change what Markdown means: before a heading at
- * the margin that no fence, comment or HTML block can contain, and in a long
- * section between two bullets at the margin.
+ * Cut a note where a cut cannot change what Markdown means: before a heading at the margin that no fence, comment or
+ * HTML block can contain, and in a long section between two bullets at the margin.
  *
- * It only cuts when it is sure. An indented fence or HTML opener may belong to
- * a list item, and long-form HTML has endings of its own; after either the rest
- * of the note stays whole.
+ * It only cuts when it is sure. An indented fence or HTML opener may belong to a list item, and long-form HTML has
+ * endings of its own; after either the rest of the note stays whole.
  */
 export function splitSections(lines: readonly string[]): Piece[] {
   const pieces: Piece[] = []

@@ -10,7 +10,7 @@ import { parseNote } from './parse-note.js'
  *     - W(suggested=^k3f9a2c1x7) @Boris: Owns a garage in Graz   →   - W(from=^k3f9a2c1x7) @Boris: Owns a garage in Graz
  *     - W(origin=web) @Boris: Owns a garage in Graz              →   - W(origin=web+kept) @Boris: Owns a garage in Graz
  *
- * Undefined where the note would be read otherwise than that.
+ * Undefined where the note would then be read in any other way.
  */
 export function withKept(path: string, text: string, ids: ReadonlySet<FactId>, config: Config): string | undefined {
   const { facts, made } = changed(path, text, ids, config, withMarkKept)
@@ -25,7 +25,7 @@ export function withKept(path: string, text: string, ids: ReadonlySet<FactId>, c
  *
  *     - W(suggested=^k3f9a2c1x7) @Boris: Is busy   →   <!-- not suggested: ^k3f9a2c1x7 -->
  *
- * Undefined where the note would be read otherwise than that.
+ * Undefined where the note would then be read in any other way.
  */
 export function withDropped(path: string, text: string, ids: ReadonlySet<FactId>, config: Config): string | undefined {
   const { facts, made } = changed(path, text, ids, config, (lines, { suggested }) => {
@@ -43,7 +43,7 @@ const refusal = /<!-- not suggested: (\^[0-9a-z]{10}(?:\+\^[0-9a-z]{10})*) -->/g
 export const refusedIn = (text: string): FactId[] =>
   [...text.matchAll(refusal)].flatMap(([, ids]) => ids!.split('+').map((id) => id.slice(1)))
 
-/** A note with the lines of each waiting bullet made anew by `make`; the last first, so that the places above hold. */
+/** A note with each waiting bullet's lines replaced by what `make` gives; last first, so that line numbers hold. */
 function changed(
   path: string,
   text: string,
@@ -72,10 +72,7 @@ function withMarkKept(lines: string, { suggested, originMark }: Fact): string | 
   return `${before}(${originMark !== null && mayBeHeld(originMark) ? withOriginKept(stated, markKept(originMark)) : stated})${lines.slice(whole.length)}`
 }
 
-/**
- * A bracket with the kept class. Where only the note or the settings said the class, the bullet says it itself from
- * then on.
- */
+/** A bracket with the kept class, even where so far only the note or the settings said the class. */
 function withOriginKept(inside: string, kept: OriginMark): string {
   if (ownOrigin.test(inside)) return inside.replace(ownOrigin, `$1${kept}`)
   return inside.trim() === '' ? `origin=${kept}` : `${inside}, origin=${kept}`

@@ -17,7 +17,6 @@ export function columnsOf(line: string): number {
   return cells.length
 }
 
-/** What stands in a row's cells; empty ones left out. */
 export const cellsOf = (line: string): string[] =>
   split(line)
     .map((cell) => cell.trim())

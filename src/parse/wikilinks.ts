@@ -2,8 +2,8 @@ import { writeMention } from '../model/entity.js'
 import { stretches } from '../text/code-span.js'
 
 /**
- * `[[Peter]]`, `[[people/Tom Okafor#Work|Tom]]`, as Obsidian links notes (https://help.obsidian.md/links). A `!` before
- * it shows the other note there, and names nobody.
+ * `[[Peter]]`, `[[people/Tom Okafor#Work|Tom]]`, as Obsidian links notes (https://help.obsidian.md/links). With a `!`
+ * before it, it embeds the other note and names nobody.
  */
 const link = /(!?)\[\[([^[\]|#^]{1,200})(?:[#^][^[\]|]{0,200})?(?:\|([^[\]]{0,200}))?\]\]/g
 
@@ -19,10 +19,7 @@ function nameLinked(target: string): string | undefined {
 
 const leadingLink = /^\s*@?\[\[([^[\]|#^]{1,200})(?:[#^][^[\]|]{0,200})?(?:\|[^[\]]{0,200})?\]\](?=[\s:：])/
 
-/**
- * The link at the start of what follows a bullet's letter, ` [[Anna Lee]]`. It is a mention there, whatever the
- * settings say of links in text.
- */
+/** The link behind a bullet's letter, ` [[Anna Lee]]`: a mention there, whatever the settings say of links in text. */
 export function linkAtStart(text: string): { readonly name: string; readonly length: number } | undefined {
   const match = leadingLink.exec(text)
   const name = match ? nameLinked(match[1]!) : undefined
@@ -54,7 +51,7 @@ function mentionOfLink(
   if (shows !== '' || named === undefined) return whole
   const said = words?.trim() ?? ''
   const mention = said === '' || said === named ? `@${named}` : `${said} (@${named})`
-  // What a name touches would be part of it: `[[Peter]]s`.
+  // A letter that touches the mention would become part of the name: `[[Peter]]s`.
   const before = /[\p{L}\p{N}\p{M}_.\-/@]$/u.test(text.slice(0, at)) ? ' ' : ''
   const behind = !mention.endsWith(')') && /^[\p{L}\p{N}\p{M}_\-/@]/u.test(text.slice(at + whole.length)) ? ' ' : ''
   return before + mention + behind

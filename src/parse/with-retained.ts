@@ -77,7 +77,6 @@ function atEnd(text: string, bullets: readonly string[]): string {
   return `${text}${lead}${['## Retain', ...bullets, ''].join(eol)}`
 }
 
-/** @param after how many lines stand before */
 function inserted(text: string, after: number, more: readonly string[]): string {
   const lines = text.split('\n')
   const eol = eolOf(text)

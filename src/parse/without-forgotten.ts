@@ -60,8 +60,8 @@ const opening = new RegExp(`^[${retainKinds.map((kind) => kinds[kind].letter).jo
 const remark = /^Remark on \^([0-9a-z]{10}):/
 
 /**
- * Where a note says what was forgotten without a fact of that id. A merge by union may put a line under another
- * heading, where it is a passage, or put another line right below it, which goes on with it. In a page, these are a
+ * Lines that say what was forgotten although the note has no fact of that id. A union merge may put a bullet under
+ * another heading, where it is a passage, or put a line right below it, which then continues it. In a page, these are a
  * person's remarks on the fact.
  */
 export function cameBack(path: string, text: string, forgotten: ReadonlySet<FactId>): Back[] {
@@ -86,10 +86,7 @@ export function cameBack(path: string, text: string, forgotten: ReadonlySet<Fact
   })
 }
 
-/**
- * The ids that a line's words may have: with its wikilinks as they stand, and as mentions, which the settings may ask
- * for.
- */
+/** The ids that a line may have: with its wikilinks as written, and as mentions, which the settings may ask for. */
 function idsOf(said: string, day: Day | null): FactId[] {
   return [...new Set([said, withLinksAsMentions(said)])].flatMap((each) => {
     const read = parseBullet(each)

@@ -34,7 +34,6 @@ export interface ReaderAnswer {
 /** The bullets in a reader's answer, whatever text stands around them. Never throws. */
 export const readerAnswers = (text: string): ObjectsAnswered<ReaderAnswer> => objectsAnswered(text, answerOf)
 
-/** The names that a field may have. */
 const calledAs = {
   text: ['text', 'statement', 'bullet'],
   kind: ['kind', 'type'],
@@ -125,10 +124,7 @@ const mostRanges = 50
 const mostBetween = 12
 const rangeForm = /L?(\d{1,7})(?:\s{0,3}(?:-|–|—|\.\.|to|:)\s{0,3}L?(\d{1,7}))?/gi
 
-/**
- * The ranges of lines in any of these: `12`, `"12-14"`, `"L12-L14"`, `"memory/2026-02-11.md#L12-L14"`, `[12, 14]`,
- * `["3", "7-8"]`.
- */
+/** Ranges of lines: `12`, `"12-14"`, `"L12-L14"`, `"memory/2026-02-11.md#L12-L14"`, `[12, 14]`, `["3", "7-8"]`. */
 function rangesOf(given: unknown): LineRange[] {
   // Two numbers may be two lines or a range. The range is taken, so that no line between them is left out.
   if (Array.isArray(given) && given.length === 2) {

@@ -56,10 +56,7 @@ export interface CheckedAnswers {
 /** In characters. A longer text is no statement, and is refused without further checks. */
 const longestRead = 1000
 
-/**
- * Checks each answer against the lines that it cites and what is known. A refused answer takes no other with it; of two
- * that say the same the first is accepted.
- */
+/** Checks each answer alone, against its lines and what is known; of two that say the same the first is accepted. */
 export function checkAnswers(
   answers: readonly ReaderAnswer[],
   packet: ReaderPacket,

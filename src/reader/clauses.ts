@@ -59,12 +59,9 @@ export function leadsToPlans(title: string): boolean {
   return isNotYet(labelNamed(/[\p{L}\p{M}-]+(?=[^\p{L}]*$)/u.exec(bare)?.[0] ?? ''))
 }
 
-/**
- * Whether a heading further up says in its own words that all below it is planned. A label at its end does not count.
- */
+/** Whether a heading further up says itself that all below it is planned; a label at its end does not count. */
 export const isOfPlans = (title: string): boolean => forms().plans.test(title)
 
-/** Whether a label is for something that is not so yet. */
 export const isNotYet = (label: LabelKind | undefined): boolean =>
   label === 'open' || label === 'goal' || label === 'wish'
 

@@ -49,9 +49,7 @@ export function linesOfPacket(packet: ReaderPacket): PacketLines {
   return { packet, lines, sections, languageOf: (prose.length > 0 ? prose : lines).map(({ text }) => text).join('\n') }
 }
 
-/**
- * The lines that lead to a line, the nearest first: the lead of its list, the items above it, the head of its table.
- */
+/** The lines that lead to a line, nearest first: the lead of its list, the items above it, the head of its table. */
 export function leadsOf({ lines, sections }: PacketLines, at: number): ReaderLine[] {
   const found: ReaderLine[] = []
   const line = lines[at]!
@@ -85,8 +83,6 @@ export function leadsOf({ lines, sections }: PacketLines, at: number): ReaderLin
 }
 
 /**
- * The evidence for an answer.
- *
  * @param text the answer's text
  * @param places the cited lines, as indices into the packet's lines
  */

@@ -41,7 +41,7 @@ function titleOf(written: string): string {
 const withoutComments = (text: string): string =>
   text.includes('<!--') ? text.replace(comment, (whole) => whole.replace(/[^\n]+/g, '')) : text
 
-/** The lines of a log that a reader is shown, in order. The time grows with the log's length. */
+/** The lines of a log that a reader is shown, in order; in time linear in the log's length. */
 export function readerLines({ text }: ReaderLog, config: Config): ReaderLine[] {
   const whole = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   const bare = withoutComments(whole).split('\n')

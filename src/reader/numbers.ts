@@ -2,7 +2,6 @@ import { everyDate } from '../language/dates.js'
 import { quantitySigns, type Vocabulary } from '../language/vocabulary.js'
 import type { Day } from '../model/time.js'
 
-/** A number in a text, with its unit and the word that it counts. */
 export interface NumberSaid {
   readonly text: string
   /** The values that it may have: `1.200` is 1200 or 1.2; `$2k` is 2 or 2000. */
@@ -133,7 +132,6 @@ const sameUnit = (a: string | undefined, b: string | undefined): boolean =>
   (a === 'money' && money.includes(b)) ||
   (b === 'money' && money.includes(a))
 
-/** Whether two numbers are the same, in the same unit. */
 export const isSameNumber = (a: NumberSaid, b: NumberSaid): boolean =>
   (a.text === b.text || a.values.some((value) => b.values.includes(value))) && sameUnit(a.unit, b.unit)
 

@@ -2,7 +2,7 @@
 export interface Unreadable {
   /** Where it begins, as an index into the answer's text. */
   readonly at: number
-  /** Its beginning. */
+  /** Its first 120 characters at most. */
   readonly text: string
   readonly why: 'cut off' | 'no JSON' | 'not asked for'
 }

@@ -5,9 +5,7 @@ import { tokenCost } from '../text/tokens.js'
 import { readerLines } from './log-lines.js'
 import type { HeadingAbove, ReaderLine, ReaderLog } from './reader-line.js'
 
-/**
- * The lines below one heading of a log, or a part of them where they are many. Read, and marked as read, as a whole.
- */
+/** The lines below one heading of a log, or a part of them if they are many. Read, and marked as read, as a whole. */
 export interface ReaderSection {
   /** 24 hexadecimal digits of a hash of its headings and text. Its place in the log makes no difference. */
   readonly id: string
@@ -28,7 +26,6 @@ export interface ReaderPacket {
   readonly tokens: number
 }
 
-/** The most tokens of a packet. */
 export const mostPacketTokens = 4000
 /** The most of a heading above that is shown, in characters: it only says where lines stand. */
 const longestAbove = 200
@@ -45,7 +42,6 @@ export interface ReaderPacketOptions {
 export const shownLine = ({ number, text, isPasted }: Pick<ReaderLine, 'number' | 'text' | 'isPasted'>): string =>
   `${number}${isPasted ? '>' : ''} ${text}\n`
 
-/** A heading above the shown lines, with its line number. */
 export const shownHeading = ({ line, level, title }: HeadingAbove): string =>
   `${line} ${'#'.repeat(level)} ${title.slice(0, longestAbove)}\n`
 

@@ -14,10 +14,7 @@ export const plainly = (line: string): string =>
       .replaceAll(link, '$1 $2'),
   ).trim()
 
-/**
- * A text in the form in which words are looked for in it: one case and width, no marks of code or quotation, single
- * blanks.
- */
+/** A text in the form to search words in: one case and width, no marks of code or quotation, single blanks. */
 export const literalForm = (text: string): string =>
   foldText(text)
     .toLowerCase()

@@ -14,7 +14,6 @@ const title = '<!-- What was read of each day: memory reflect --read -->'
 
 const shortId = (section: string): string => section.slice(0, 12)
 
-/** Whether a section was read. */
 export type IsRead = (day: Day, section: string) => boolean
 
 export function readBefore(text: string | undefined): IsRead {

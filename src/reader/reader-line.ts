@@ -8,7 +8,6 @@ export interface ReaderLog {
   readonly text: string
 }
 
-/** A heading above a line. */
 export interface HeadingAbove {
   /** 1-based, in the log. */
   readonly line: number
@@ -17,10 +16,7 @@ export interface HeadingAbove {
   readonly title: string
 }
 
-/**
- * A line of a log that a reader is shown and may cite. Blank lines, rules, comments and bullets of a Retain section are
- * left out.
- */
+/** A line of a log that a reader is shown and may cite: no blank line, rule, comment, or bullet of a Retain section. */
 export interface ReaderLine {
   /** 1-based, in the log. */
   readonly number: number

@@ -11,7 +11,6 @@ import type { ReaderKnown, ReaderName, ReaderStanding } from './standing.js'
 export interface ReaderRequest {
   /** How to read. The same for every packet, so that a server can cache it. */
   readonly system: string
-  /** What to read. */
   readonly user: string
 }
 
@@ -73,7 +72,6 @@ export function readerRequest(packet: ReaderPacket, known: ReaderKnown): ReaderR
   }
 }
 
-/** A request as one text, for a program that takes only one. */
 export const requestAsText = ({ system, user }: ReaderRequest): string => `${system}\n\n${user}\n`
 
 /** The lines of a packet as a reader sees them: each with its number in front and `\n` at its end. */
@@ -103,10 +101,7 @@ export function standingShown({ id, kind, text, entities, confidence }: ReaderSt
 
 const orNull = (type: string) => ({ type: [type, 'null'] })
 
-/**
- * The schema of an answer, for servers that enforce one. Some of them ask that every field is required: null means
- * none.
- */
+/** The schema of an answer, for servers that enforce one. Some ask that every field is required: null means none. */
 export const answerSchema = {
   type: 'object',
   additionalProperties: false,

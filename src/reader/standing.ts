@@ -1,7 +1,6 @@
 import type { FactId } from '../model/fact.js'
 import type { RetainKind } from '../model/kind.js'
 
-/** A known name and its aliases. */
 export interface ReaderName {
   readonly name: string
   /** `person`, `project`, `place`: the type on the name's page; left out where there is none. */
@@ -23,9 +22,7 @@ export interface ReaderStanding {
 export interface ReaderKnown {
   readonly names: readonly ReaderName[]
   readonly standing: readonly ReaderStanding[]
-  /**
-   * The names that `I`, or a line without a name, may mean: the workspace's owner and the agent that writes its logs.
-   */
+  /** Whom `I`, or a line without a name, may mean: the workspace's owner and the agent that writes its logs. */
   readonly writers?: readonly string[]
   /** Whether the packet's lines are facts to be summed up, not a log. */
   readonly isOfFacts?: boolean

@@ -10,16 +10,13 @@ import { shownLine, type ReaderPacket } from './packet.js'
 import { fenceMark, quotedAsData, standingShown, type ReaderRequest } from './request.js'
 import type { ReaderStanding } from './standing.js'
 
-/** The facts about one name, to be summed up. */
 export interface FactsOfName {
   readonly name: string
   /** The oldest first. */
   readonly facts: readonly (ReaderStanding & { readonly day: Day | null })[]
-  /** Its summaries so far. */
   readonly summaries: readonly ReaderStanding[]
 }
 
-/** A summary that passed all guards against its facts. */
 export interface AcceptedSummary {
   readonly text: string
   /** The facts that it rests on, two or more. */
@@ -40,9 +37,7 @@ const howToSumUp = `You sum up what a memory holds about one name, as JSON: at m
 const whatToAnswer =
   'Answer with JSON alone: {"bullets":[{"cites":"3,7-8","text":"…","kind":"S","entities":["…"],"was":"^id"}]}. Leave was out where nothing is replaced.'
 
-/**
- * A fact as a line: `2026-02-05 Took the night train to Rome (Peter)`; a belief with its confidence behind the names.
- */
+/** `2026-02-05 Took the night train to Rome (Peter)`; for a belief, its confidence stands behind the names. */
 const lineOf = ({ day, text, kind, entities, confidence }: FactsOfName['facts'][number]): string =>
   withoutCredentials(
     singleSpaced(
@@ -50,9 +45,7 @@ const lineOf = ({ day, text, kind, entities, confidence }: FactsOfName['facts'][
     ),
   )
 
-/**
- * The facts as the lines of a packet, so that a summary is checked against them as a bullet is against a log's lines.
- */
+/** The facts as the lines of a packet: a summary is checked against them like a bullet against a log. */
 function packetOf({ name, facts }: FactsOfName): ReaderPacket {
   const above = [{ line: 0, level: 1, title: name }]
   const lines = facts.map((fact, at) => {
@@ -68,7 +61,6 @@ function packetOf({ name, facts }: FactsOfName): ReaderPacket {
 export const summaryId = (name: string, facts: readonly Pick<ReaderStanding, 'id'>[]): string =>
   hash('sha256', JSON.stringify(['summary', name, ...facts.map(({ id }) => id).toSorted()]), 'hex').slice(0, 24)
 
-/** The request for summaries of one name. */
 export function summaryRequest(of: FactsOfName): ReaderRequest {
   const quoted = [
     ...packetOf(of).sections.flatMap(({ lines }) => lines.map(shownLine)),

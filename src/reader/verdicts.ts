@@ -43,7 +43,6 @@ Judge by the words alone. Of what only shares a name or a matter say unrelated, 
 const whatToAnswer =
   'Answer with JSON alone, for each pair: {"verdicts":[{"fact":"^id","belief":"^id","verdict":"supports|weakens|contradicts|replaces|unrelated","why":"…"}]}'
 
-/** The request for verdicts on these pairs. */
 export function verdictRequest(pairs: readonly OpenPairs[]): ReaderRequest {
   const quoted = pairs
     .map(({ fact, others }) =>
@@ -67,14 +66,11 @@ export const verdictsAnswered = (text: string): ObjectsAnswered<VerdictAnswer> =
     return { fact: idMeant(fact), belief: idMeant(belief), verdict: verdict.trim().toLowerCase(), why: said }
   })
 
-/** A longer reason belongs in a log. In characters. */
+/** In characters; a longer reason belongs in a log. */
 const longestWhy = 200
 const isVerdict = (said: string): said is (typeof verdictNames)[number] => verdictNames.some((name) => name === said)
 
-/**
- * Accepts valid verdicts on pairs that were asked about. A fact that says the opposite of a belief cannot support it:
- * such a verdict is refused.
- */
+/** Accepts valid verdicts on pairs that were asked about, but no `supports` of a fact that says the opposite. */
 export function checkVerdicts(answers: readonly VerdictAnswer[], pairs: readonly OpenPairs[]): CheckedVerdicts {
   const asked = new Map<string, { readonly fact: ReaderStanding; readonly other: ReaderStanding }>(
     pairs.flatMap(({ fact, others }) => others.map((other) => [`${fact.id} ${other.id}`, { fact, other }] as const)),

@@ -19,7 +19,6 @@ export const besideOurs = 'beside'
 /** The model as it is set, its lines a second on one slow core, and its numbers a vector, a byte each. */
 export const localMakes = { provider: 'local', model: besideOurs, slowest: 25, numbers: 512 } as const
 
-/** The part of the packages that is used. */
 interface LocalRunner {
   readonly initModel: (source: () => Promise<unknown>) => Promise<LoadedModel>
 }
@@ -111,7 +110,6 @@ export function local({ model: folder }: EmbeddingSettings): Provider {
   }
 }
 
-/** Whether both packages stand beside ours. */
 export const isLocalThere = (): boolean => isThere(createRequire(import.meta.url))
 
 function isThere(require: NodeJS.Require): boolean {

@@ -37,10 +37,7 @@ const longest = 8000
 /** How much is sent at once while nobody waits. */
 export const fullShare = ({ atOnce }: Provider): Share => ({ lines: atOnce ?? batch, characters: Infinity })
 
-/**
- * A line as a model is given it, begun with whom it is about: `Peter, Anna: Lives in Rome`. Credentials are left out,
- * even for a server on this machine.
- */
+/** A line as a model gets it: `Peter, Anna: Lives in Rome`. Credentials are masked, even for this machine's server. */
 const textOf = ({ mentions, text }: Unmeasured): string =>
   `${mentions.length > 0 ? `${mentions.join(', ')}: ` : ''}${withoutCredentials(text)}`
     .slice(0, longest)
@@ -59,10 +56,7 @@ const isData = (text: string): boolean => {
 /** Kept for a line that gets no vector. */
 const none = new Int8Array(0)
 
-/**
- * Lines without a vector: `lines` are to get one, `others` are not. `last` is the last of all, undefined where there is
- * none.
- */
+/** Lines without a vector: `lines` will get one, `others` will not. `last` is the last of all; undefined for none. */
 interface NextLines {
   readonly lines: readonly Unmeasured[]
   readonly others: readonly Unmeasured[]
@@ -169,7 +163,7 @@ export async function measure(
     if (next.last === undefined) break
     after = next.last
     const done = await vectorsOfLines(provider, prompt, next.lines)
-    // With `patience` a question waits: it goes on, and is refused itself where the model refuses all.
+    // With `patience` a question waits, so no error here: where the model refuses everything, it refuses the question.
     if (done.refusal && patience === Infinity && made === 0 && done.vectors.size === 0) throw done.refusal
     isOvertaken = !(await keepMade(store, model, done, next.others))
     if (isOvertaken) break

@@ -12,29 +12,28 @@ export interface Nearness {
   readonly nearest: (most: number) => readonly FactId[]
   /** How far a line stands out, as a share of how far the nearest of all does. */
   readonly of: (id: FactId) => number
-  /** How much of an answer a line is by that alone: often none, for some line is the nearest to any question. */
+  /** How much of an answer a line is by its nearness alone; often 0, since any question has a nearest line. */
   readonly standsOut: (id: FactId) => number
 }
 
 /** The nearness of all lines where a model has nothing to say. */
 export const nothingNear: Nearness = { nearest: () => [], of: () => 0, standsOut: () => 0 }
 
-/** Vectors and the search among them. */
 export interface Searched {
   readonly vectors: Vectors
   readonly find: Find
-  /** `find` knows the places before this one; those behind are few. */
+  /** `find` knows the places below this one; the few others are compared one by one. */
   readonly covers: number
-  /** Some of the vectors, by which all are judged. */
+  /** Some of the vectors, to estimate the usual angle from. */
   readonly sample: readonly Int8Array[]
 }
 
 /**
  * Limits, in standard deviations by which a line's angle stands out from all. Models spread their angles differently:
- * in one, unrelated lines stand at 0.1, in another at 0.7. Up to `usual` stand so many lines that it is no sign. The
- * nearest of n unrelated lines would stand about √(2 ln n) out (Fisher and Tippett 1928). A right answer without a word
- * of its question stands `short` of that or beyond, and so do half of the wrong ones: so it is half an answer at the
- * most. `short` was found on twenty questions.
+ * in one, unrelated lines stand at 0.1, in another at 0.7. So many lines stand out by less than `usual` that it says
+ * nothing. The nearest of n unrelated lines stands out by about √(2 ln n) (Fisher and Tippett 1928). A right answer
+ * without a word of its question stands out by at least `short` less than that. So do half of the wrong ones, hence it
+ * counts as half an answer at most. `short` was found on twenty questions.
  */
 const usual = 1
 const short = 0.6
@@ -43,10 +42,7 @@ const halfAnAnswer = 0.5
 /** How much of an answer a line is that stands out least. */
 const least = 0.2
 
-/**
- * How far rounding to bytes moves an angle, and so the least spread: where the whole sample lies within it, a line
- * apart still stands out.
- */
+/** How far rounding to bytes moves an angle; the least spread, for a sample whose angles are all alike. */
 const rounding = 0.005
 
 export function nearnessTo(

@@ -2,10 +2,7 @@ import type { Code } from '../language/languages.js'
 
 /** A model that makes vectors of texts, most often behind a server on this machine. */
 export interface Provider {
-  /**
-   * The name that vectors are kept under: `ollama nomic-embed-text 0a109f422b47`. Vectors of two names cannot be
-   * compared.
-   */
+  /** Vectors are kept under this name, `ollama nomic-embed-text 0a109f422b47`; those of another are not comparable. */
   readonly name: (patience?: number) => Promise<string>
   /** The only language it knows, by its code; any where it is left out. */
   readonly language?: Code

@@ -8,7 +8,7 @@ import type { EmbeddingSettings, Provider } from './provider.js'
 import { transformers } from './transformers.js'
 
 interface ProviderRow {
-  /** The address and the model where nobody says otherwise; empty where there is no usual one. */
+  /** The default address and model; empty where there is none. */
   readonly url: string
   readonly model: string
   /** Whether a model is a folder of this machine. */

@@ -6,22 +6,19 @@ import { flat } from './search/flat.js'
 import type { Progress, VectorSearch } from './search/search.js'
 import { searches } from './search/searches.js'
 
-/**
- * Up to so many vectors, `auto` compares every one, which is cheap and exact. Beyond, it compares their signs first
- * (docs/semantic.md).
- */
+/** Up to so many vectors, `auto` compares every one exactly; beyond, their signs first (docs/semantic.md). */
 const crossover = 10_000
-/** How many vectors may come until a search is opened anew, or built without being asked for. */
+/** After so many new vectors a search is opened anew, and built without being asked for. */
 export const mostNew = 1000
-/** How many vectors are the sample by which all are judged. */
+/** How many vectors the usual angle is estimated from. */
 const sampled = 1000
 
 const searchOf = (named: string, count: number): string =>
   named === 'auto' ? (count > crossover ? 'binary' : 'flat') : named
 
 /**
- * Build what the search keeps, where it does not cover all vectors. An unknown name, written into the settings by hand,
- * builds nothing.
+ * Builds the search's index, unless that covers all vectors already. An unknown name, which only a hand-written setting
+ * can hold, builds nothing.
  *
  * @param named `auto` or a row of `searches`
  * @param uncovered how many vectors it may leave out; those are compared one by one

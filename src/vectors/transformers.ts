@@ -15,13 +15,9 @@ interface Package {
   readonly pipeline: (task: string, model: string, options: object) => Promise<Extract>
 }
 type Extract = (texts: readonly string[], options: object) => Promise<{ readonly tolist: () => unknown }>
-/** Gives the numbers of each text. */
 type RunModel = (texts: readonly string[]) => Promise<unknown>
 
-/**
- * A model in a folder of this machine (`config.json`, `tokenizer.json`, `onnx/model.onnx`), run within this process;
- * nothing is downloaded.
- */
+/** Runs a model in a folder (`config.json`, `tokenizer.json`, `onnx/model.onnx`) in this process; downloads nothing. */
 export function transformers({ model: folder }: EmbeddingSettings): Provider {
   let opened: Promise<RunModel> | undefined
   /** Forgets an opening that failed: what was missing may be there next time. */
@@ -75,10 +71,7 @@ async function opening(folder: string): Promise<RunModel> {
   }
 }
 
-/**
- * How a text's numbers are made from those of its words: as sentence-transformers' file beside the model says, else as
- * their mean.
- */
+/** How token vectors become one: as the model's file for sentence-transformers says, else by their mean. */
 function poolingOf(folder: string): 'cls' | 'mean' {
   try {
     const kept = JSON.parse(readFileSync(join(folder, '1_Pooling/config.json'), 'utf8')) as Record<string, unknown>

@@ -60,7 +60,7 @@ function sayingWords({
   return new Set([...words].filter((word) => !subjects.has(word) && !labelling.has(word) && !/^\d+$/.test(word)))
 }
 
-/** How many letters forms have in common that no stem unites: `migration`, `migrating`. */
+/** Words with so many first letters in common count as one, where no stemmer unites them: `migration`, `migrating`. */
 const sharedBeginning = 5
 export const isAmong = (word: string, words: ReadonlySet<string>): boolean => {
   if (words.has(word)) return true
@@ -94,9 +94,7 @@ function bestElsewhere(
   return best && given.lines[best.at]!.number
 }
 
-/**
- * How many list items are cited, and how many rows of a table below its head: numbers that an answer may count itself.
- */
+/** Counts that an answer may state although no line does: of cited list items, and of table rows below the head. */
 export function listSizes({ places, given }: GuardedAnswer): ReadonlySet<number> {
   const item = /^[\s>]*(?:[-*+•]|\d{1,3}[.)])\s/
   const cited = places.filter((at) => item.test(given.lines[at]!.text))

@@ -117,7 +117,6 @@ export const namesStand: Guard = (of) => {
     : `${foreign.slice(0, 60)} is named neither by its lines nor by their headings: cite the line that does, or leave the name out`
 }
 
-/** Refuses an entity that the lines do not name. */
 export const entitiesAreNamed: Guard = (of) => {
   const { entities } = of.answer
   const foreign = entities.find((name) => !isNamedThere(of, name) && !isTopic(of, name))
@@ -140,9 +139,7 @@ function isTopic({ nameOf, given }: GuardedAnswer, name: string): boolean {
   )
 }
 
-/**
- * Whether a name in small letters is used as a plain word: with an article, in several forms, or known to a language.
- */
+/** Whether a name in small letters is a plain word: used with an article, in several forms, or known to a language. */
 function isPlainWord({ given, evidence }: GuardedAnswer, name: string): boolean {
   if (!/^\p{Ll}[\p{Ll}\p{M}]*$/u.test(name)) return false
   if (isCommonWord(name)) return true

@@ -20,7 +20,7 @@ export const relationsAreGiven: Guard = ({ answer: { relations }, known }) => {
   return twice === undefined ? undefined : `^${twice} stands in two relations: say one`
 }
 
-/** The share of words, by weight and in both texts, by which two say the same. */
+/** Two texts say nearly the same if they share this part, by weight, of the words of each. */
 const near = 0.6
 const fewestShared = 3
 

@@ -7,7 +7,6 @@ import { entityKey } from '../../model/entity.js'
 import { namesSaid } from '../../suggest/names.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/** The place of a name in a clause. */
 interface Placed {
   readonly at: number
   /** The preposition before it, such as `from` or `by`; empty where there is none, undefined within an enumeration. */
@@ -52,7 +51,7 @@ export const namesKeepTheirParts: Guard = (of) => {
 }
 
 /**
- * The objection to a deed of one name told of another: `Mac keeps the main copy` from
+ * The objection to an answer that tells of one name what its lines tell of another: `Mac keeps the main copy` from
  * `GitHub keeps the main copy; Mac follows`. Only where the clause begins with a name that the lines have elsewhere,
  * and its sources begin with another.
  */

@@ -27,9 +27,7 @@ import { isAmong, numbersSaid } from './citation.js'
 import { hardWords } from './literal.js'
 import type { Guard, GuardedAnswer } from './guard.js'
 
-/**
- * A sentence of the cited lines. It is denied by itself or by a line that leads to it: `Not supported:` above a list.
- */
+/** A sentence of the cited lines, denied by itself or by a line that leads to it: `Not supported:` above a list. */
 interface SentenceCited {
   readonly text: string
   readonly words: ReadonlySet<string>
@@ -157,7 +155,7 @@ function wordsOnlyIn(
   return only.length > (own.size > 2 ? 1 : 0) && only.length >= mostLeft * own.size ? only : []
 }
 
-/** The share of an answer's words that is much of it. */
+/** The least share of an answer's words that `wordsOnlyIn` reports. */
 const mostLeft = 0.4
 
 /** Refuses an answer that tells as done or so what its lines only plan, wish, ask or leave open. */
@@ -289,10 +287,7 @@ const between = whenAsked(() => {
 })
 const mostLead = 8
 
-/**
- * The lead and items of a list in a text: `Three reasons: cost, speed and lock-in`. A single item needs a number before
- * it.
- */
+/** `Three reasons: cost, speed and lock-in` → its lead and items. A single item needs a number in the lead. */
 function listTold(text: string): { readonly lead: string; readonly items: readonly string[] } | undefined {
   const at = text.search(/[:：]\s/u)
   if (at < 0 || /\d$/.test(text.slice(0, at))) return undefined
@@ -342,9 +337,7 @@ export const listsAreComplete: Guard = (of) => {
 /** Whether the items have numbers of their own, which add up: `50 operatives: 15 Informants, 25 Spies`. */
 const namesItsParts = (items: readonly string[]): boolean => items.filter((each) => /^\D{0,3}\d/.test(each)).length > 1
 
-/**
- * The lists in the cited lines with nearly the same name as the answer's: items below a lead, or in a row behind one.
- */
+/** The cited lists with nearly the same name as the answer's: items below a lead, or in a row behind one. */
 function listsOfEvidence(of: GuardedAnswer, called: ReadonlySet<string>): string[][] {
   const { evidence, places, given } = of
   const isCalled = (lead: string): boolean => {

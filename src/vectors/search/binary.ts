@@ -2,9 +2,7 @@ import { bytesOf } from '../../model/vector.js'
 import { least } from './least.js'
 import type { VectorSearch, Vectors } from './search.js'
 
-/**
- * How many vectors that share most signs have their angles compared: `fewest`, or this share of all where that is more.
- */
+/** How many of the vectors that share most signs are compared by angle: `fewest`, or `share` of all if that is more. */
 const fewest = 1000
 const share = 0.005
 const atOnce = 10_000
@@ -44,10 +42,7 @@ export const binary: VectorSearch = {
   },
 }
 
-/**
- * The middle of the vectors. Models lean to one side in some of their numbers: a sign there says nothing, but the side
- * of the middle does.
- */
+/** The mean of the vectors. Models lean to one sign in some dimensions; there, above or below the mean says more. */
 function middleOf(vectors: Vectors): Float32Array {
   const middle = new Float32Array(vectors.width)
   const step = Math.max(1, Math.floor(vectors.end / 10_000))

@@ -18,9 +18,7 @@ export const flat: VectorSearch = {
   },
 }
 
-/**
- * Places of the `most` greatest numbers. Only those above a limit are sorted, which a sample sets so that they are few.
- */
+/** Places of the `most` greatest numbers. Only the few above a limit are sorted, which a sample sets. */
 function greatest(numbers: Float32Array, most: number): number[] {
   const sampled = 1000
   const step = Math.max(1, Math.floor(numbers.length / sampled))

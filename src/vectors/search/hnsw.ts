@@ -9,8 +9,8 @@ import type { VectorSearch } from './search.js'
 /** Neighbours of each vector, and how many are looked at while building: the defaults of usearch. */
 const [neighbours, whileBuilding] = [16, 128]
 /**
- * At least `fewest` are asked for, and `times` as many as are wanted: a loaded index forgets how many to look at, and
- * looks at as many as are asked for.
+ * A loaded index forgets how many vectors to look at, and looks at as many as it is asked for. So it is asked for
+ * `times` as many as are wanted, `fewest` at least.
  */
 const fewest = 128
 const times = 4

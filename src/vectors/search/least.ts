@@ -1,7 +1,7 @@
 /**
- * Places of the `most` least of small whole numbers, and of those that equal the last of these.
+ * Places of the `most` smallest of these numbers, and of all others that equal the last of them.
  *
- * @param greatest the greatest that a number may be
+ * @param greatest the largest value that may occur
  */
 export function least(numbers: Uint8Array | Uint16Array, greatest: number, most: number): number[] {
   const often = new Uint32Array(greatest + 1)

@@ -13,21 +13,19 @@ export interface Vectors {
 /** Gives places that include the `most` nearest in angle, or nearly all of these; the caller compares them. */
 export type Find = (question: Float32Array, most: number) => readonly number[]
 
-/** Is told how many of all are done. */
 export type Progress = (done: number, total: number) => void
 
-/** One way to find the nearest of many. */
 export interface VectorSearch {
   /** A package that has to be installed beside ours. */
   readonly needs?: string
   /**
-   * Makes what is kept beside the vectors, so that few of them need be read; left out where all are read.
+   * Builds an index to keep beside the vectors, so that few of them need be read; left out where all are read.
    *
    * @throws MemoryError embeddings-failed where a package that it needs is not installed
    */
   readonly build?: (vectors: Vectors, progress?: Progress) => Uint8Array
   /**
-   * @param built what `build` made of the same vectors
+   * @param built the index that `build` made of the same vectors
    * @throws MemoryError embeddings-failed where a package that it needs is not installed
    */
   readonly open: (vectors: Vectors, built: Uint8Array) => Find

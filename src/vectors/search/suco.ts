@@ -13,14 +13,10 @@ const rounds = 4
 const learned = 20_000
 /**
  * Shares of all vectors that count as near in a subspace. The paper has one (α, 0.03 to 0.05) and counts the vectors
- * within. With several, a vector within more of them counts more, so that fewer are equal where the last to be compared
- * are chosen.
+ * within. With several, a vector within more of them counts more, which leaves fewer ties among the last to be chosen.
  */
 const rings = [0.01, 0.03, 0.1, 0.3]
-/**
- * The share of vectors whose angles are compared, those that are near in most subspaces (β; the paper: 0.001 to 0.005);
- * `fewest` at least.
- */
+/** The share of vectors whose angles are compared: those near in most subspaces (β; 0.001 to 0.005 in the paper). */
 const compared = 0.005
 const fewest = 500
 
@@ -31,9 +27,8 @@ const cells = centroids * centroids
  * Subspace Collision (Wei, Lee, Liao, Palpanas and Peng, SIGMOD 2025, arXiv 2411.14754). A vector near a question is
  * near it in most subspaces, so the vectors that are near in the most are compared. Each subspace is cut in two halves,
  * each with its own centroids (an inverted multi-index). A vector is kept as one cell for each subspace, and only these
- * 16 bytes of it are read.
- * Numbers are dealt out to the halves in turn, where the paper takes them in order: where the strongest come first, no
- * half gets them all.
+ * 16 bytes of it are read. Numbers are dealt out to the halves in turn, where the paper takes them in order: where the
+ * strongest come first, no half gets them all.
  */
 export const suco: VectorSearch = {
   build(vectors, progress) {
