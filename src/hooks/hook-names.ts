@@ -6,9 +6,7 @@ interface HookSpec {
    * - `message`: say in the commit message why its pages changed.
    */
   readonly does: 'pages' | 'index' | 'message'
-  /**
-   * Whether Git may go on before the hook ends, where the settings say so: Git restores or removes no files after it.
-   */
+  /** Whether the settings may let Git go on before the hook ends: Git restores or removes no files after it. */
   readonly detaches?: true
 }
 

@@ -42,18 +42,14 @@ const asBytes = (text: string): string => Buffer.from(text, 'utf8').toString('la
 const onlyGlobal =
   'HEAD or the index holds node_modules, so no package there is run: only one that is installed globally'
 
-/** The state of a hook's file, and the file as it should be. */
 interface HookPlan {
   readonly report: HookReport
-  /**
-   * The file with our part as it should be, and its content when it was read; undefined where nothing may be written.
-   */
+  /** The file as it should be, and its content when it was read; undefined where nothing may be written. */
   readonly wanted: { readonly content: string; readonly mode: number; readonly was?: string } | undefined
-  /** Whether the present file must get its other name first. */
+  /** Whether the present file must first get the name `keptName`. */
   readonly keeps: boolean
 }
 
-/** The states of all our hooks; reads only. */
 export const hookStates = (repository: Repository, local: LocalTarget): HookReport[] =>
   reportsOf(plansOf(installationOf(repository, local)))
 
@@ -88,10 +84,7 @@ export const leaving = (repository: Repository): string[] => [
   ...servedHere(repository).filter((prefix) => !existsSync(join(repository.top, prefix))),
 ]
 
-/**
- * End the service of some workspaces. Our part stays for other workspaces of the repository; without any it is taken
- * out.
- */
+/** Take some workspaces out of our part of the hooks; without any workspace left, the part itself is taken out. */
 export function stopServing(repository: Repository, local: LocalTarget, gone: readonly string[]): TakenOutHook[] {
   const folder = hooksFolder(repository)
   const places = placesOf(repository, local)
@@ -141,7 +134,6 @@ export const servedHere = (repository: Repository, folder = hooksFolder(reposito
 
 const sorted = (prefixes: readonly string[]): string[] => [...new Set(prefixes)].toSorted()
 
-/** The files in which hooks of ours may be. */
 function hookFiles(repository: Repository, folder = hooksFolder(repository)): { name: HookName; path: string }[] {
   // Where core.hooksPath was set later, ours are still in the repository's own folder.
   const own = join(repository.commonDir, 'hooks')
@@ -160,7 +152,7 @@ interface Installation {
   readonly target: ShimTarget
   readonly prefixes: readonly string[]
   readonly places: readonly CarriedPlace[]
-  /** Names of its places in which a commit has files: nothing there is run. */
+  /** Those of `places` in which a commit has files: nothing there is run. */
   readonly carried: readonly string[]
 }
 
@@ -248,7 +240,7 @@ function plan(name: HookName, { folder, target, prefixes, places, carried }: Ins
     }
   }
   const kept = keptName(name)
-  // The two are alike where an earlier installation was interrupted between naming and writing.
+  // An installation that was interrupted between linking and writing leaves two names for the same hook.
   if (isKept && !isAlike(path, keptPath)) return refused(`${kept} stands where the hook that is here would be kept`)
   return {
     report: report('missing', 'called after ours', reason),
@@ -267,8 +259,7 @@ export const activeHooks = (folder: string): string[] =>
   })
 
 /**
- * Whether a file is a script for any sh, so that a block can be put in it. With carriage returns it is not: they would
- * be part of every word.
+ * Whether a file is a script for any sh, so that a block can be put in it; carriage returns would be part of its words.
  */
 function isShScript(content: string): boolean {
   if (content.includes('\0') || content.includes('\r')) return false

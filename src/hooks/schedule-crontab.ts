@@ -11,15 +11,11 @@ const place = 'the crontab'
 const lacks = 'crontab is not on the PATH, or not for you to use'
 
 /**
- * The message of crons for a user without a crontab: `no crontab for me`; BusyBox: `crontab: can't open 'me': No such
- * file …`.
+ * The message for a user without a crontab: `no crontab for me`; BusyBox: `can't open 'me': No such file or directory`.
  */
 const none = /no crontab for|can't open .*No such file/i
 
-/**
- * The message for a user who may not use cron, for whom it runs nothing either: `You (me) are not allowed to use this
- * program (crontab)`.
- */
+/** The message for a user who may not use cron: `You (me) are not allowed to use this program (crontab)`. */
 const refused = /not (?:allowed|authorized|permitted)/i
 
 export function inCrontab(run: RunProgram): Keeper {

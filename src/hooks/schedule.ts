@@ -67,7 +67,7 @@ export async function chooseKeeper(
  * Write a schedule with one keeper, and remove it from the others, so that it runs once a day. The new one comes first:
  * an interruption leaves at least one.
  *
- * @returns whether it was written now, and the places from which it was removed
+ * @returns `removed`: the places from which it was removed
  */
 export async function installSchedule(
   keepers: Keepers,
