@@ -7,10 +7,7 @@ import { MemoryError } from '../model/error.js'
 export const completionShells = ['bash', 'zsh', 'fish'] as const
 export type CompletionShell = (typeof completionShells)[number]
 
-/**
- * The file from which a shell reads the completion of our command. It is no file of a person's own: it holds ours
- * alone.
- */
+/** The file from which a shell reads our completion; it holds nothing else. */
 export interface CompletionPlace {
   readonly shell: CompletionShell
   readonly path: string

@@ -22,7 +22,6 @@ export interface SetUpStep {
 
 export interface SetUpPlan {
   readonly steps: readonly SetUpStep[]
-  /** Do what the steps say. */
   readonly apply: () => void
 }
 
@@ -48,7 +47,7 @@ export function planClients(root: string, { clients, without, instructions }: Wa
     return text !== undefined && editor.find(path, text) !== 'missing'
   }
   const line: ClientFile = { path: claudeFile, editor: importBlock }
-  // Asked only where it matters: a CLAUDE.md that nothing is done to may be anything.
+  // Asked late: a CLAUDE.md that stays as it is need not be understood.
   const hasLine = whenAsked(() => hasOurs(line))
   const filesOf = (client: ClientName, isOut: boolean): readonly ClientFile[] => {
     if (client === 'agents') {
@@ -137,7 +136,7 @@ function decoded(path: string, bytes: Buffer): { mark: string; text: string } {
   return text.startsWith(byteOrderMark) ? { mark: byteOrderMark, text: text.slice(1) } : { mark: '', text }
 }
 
-/** Remove the folders of a file that is gone, as far as nothing else is in them. */
+/** Remove the folders above a removed file, as long as they are empty. */
 function removeEmpty(root: string, path: string): void {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     try {
