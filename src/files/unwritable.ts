@@ -29,8 +29,7 @@ const byCode: Readonly<Record<string, Hindrance | ((path: string) => Hindrance)>
 const askTheSystem = /^SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)/
 
 /**
- * Whether an error may hide a read-only file system: there Node says that a folder does not exist when it makes it with
- * those above it.
+ * Whether an error may hide a read-only file system, where Node's recursive `mkdir` says that a folder does not exist.
  */
 const isMisnamed = (code: string, cause: object): boolean =>
   code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'mkdir'
@@ -68,7 +67,6 @@ export function indexHindranceOf(cause: unknown, folder: string): Hindrance | un
   return own && hindranceOf(own, folder)
 }
 
-/** An error and the chain of its causes. */
 function causesOf(cause: unknown): object[] {
   const causes: object[] = []
   for (let each = cause; typeof each === 'object' && each !== null; each = 'cause' in each ? each.cause : undefined)

@@ -28,10 +28,7 @@ export interface UncommittedFile {
 
 const topLevel = ['MEMORY.md', 'memory.md', 'USER.md']
 
-/**
- * Notes that were read and found as committed, by their stamp and OID, so that the next caller need not read them
- * again.
- */
+/** Notes that were read and found as committed, by stamp and OID: the next caller need not read them again. */
 export interface SeenCommitted {
   readonly has: (path: string, asSeen: string) => boolean
   /**

@@ -32,7 +32,7 @@ export interface SyncReport {
   /** The commit that the index stands for now; null before the first commit. */
   readonly commit: string | null
   readonly tree: string | null
-  /** Whether the index changed: HEAD had files of ours that it did not hold as they are, or its rows were made anew. */
+  /** Whether the index changed: HEAD's files did, or all rows were made anew. */
   readonly changed: boolean
   /** How many blobs were read: of notes and of pages. */
   readonly read: number
@@ -43,9 +43,7 @@ export interface SyncReport {
   readonly facts: number
   /** Bullets in what was read that are malformed, or perhaps not as their writer meant them. */
   readonly problems: number
-  /**
-   * Lines of notes that look like a credential and are new to the index: they are reported when a commit brings them.
-   */
+  /** Lines that look like a credential and are new to the index: they are reported when a commit brings them. */
   readonly credentials: number
   /** Entries that people wrote on pages now gone and that no other page has: bullets, judgements, other names. */
   readonly lost: number
@@ -158,7 +156,7 @@ function withoutHead(store: Store): SyncReport {
 
 interface Bringing {
   /**
-   * Whether to leave judging for later where everything has to be judged. The rows then stand by themselves, and need
+   * Whether to leave judging for later where everything has to be judged. The rows are then committed alone, and need
    * not be brought again after an interruption.
    */
   readonly rowsAlone?: boolean
@@ -215,7 +213,7 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
   // The company may have a word that only a forgotten text said.
   if (isForgetting) store.company.forget()
-  // A rebuild, which cannot tell what is newly forgotten, keeps what was made of texts and clears it of those that
+  // A rebuild cannot tell what is newly forgotten: it keeps what was computed from texts, and drops it for texts that
   // are gone.
   if (isForgetting && stood) store.texts.forgetAll()
   const isAnew = !comparable || !isJudged
@@ -259,10 +257,7 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   }
 }
 
-/**
- * How many lines of a note look like a credential and are new in it. The earlier version is read only where there are
- * such lines.
- */
+/** How many new lines of a note look like a credential. The earlier version is read only where some do. */
 function credentialLinesBrought({ repository, store }: SyncContext, path: string, text: string): number {
   const lines = credentialLines(text)
   if (lines.length === 0) return 0
@@ -276,8 +271,7 @@ const lostOf = (before: ReadonlySet<string>, now: ReadonlySet<string>): number =
   [...before].filter((said) => !now.has(said)).length
 
 /**
- * What people say on pages, each entry as a string without its location: the same entry on two pages is the same
- * string.
+ * What people say on pages, each entry as a string without its location: two pages may hold the same one.
  *
  * @param pages paths of the pages; all where they are left out
  */

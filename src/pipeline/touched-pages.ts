@@ -49,8 +49,8 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
     rewritten,
     facts: () => facts,
     /**
-     * Facts about names whose entity changed, since an alias came or went: only among them it is asked again who shares
-     * an entity with whom. Call when every note is in place.
+     * Facts about names that an alias joined to an entity or parted from one: which facts share an entity is asked
+     * again for these only. Call when every note is in place.
      */
     renamed(): FactId[] {
       if (joined.size === 0) return []
@@ -130,8 +130,7 @@ function pageLabels(path: string, entities: readonly (EntityPage | null)[]): str
 }
 
 /**
- * Passages that only one of two versions of a note has in this form and place. The pages of entities named in them may
- * show them.
+ * Passages that only one of two versions of a note has in this form and place: pages of entities in them may show them.
  */
 function otherPassages(before: readonly Fact[], now: readonly Fact[]): string[] {
   const asTold = (facts: readonly Fact[]): ReadonlySet<string> => {
