@@ -6,17 +6,13 @@ export const expectPath = 'memory/expect.yml'
 /** Among how many results a cited line has to be, where an expectation does not say. */
 export const usualWithin = 5
 
-/**
- * A question, and what recall has to answer. It has one of these: `cites` (or `says` in its place), `never`, `nothing`.
- */
+/** A question, and what recall has to answer: one of `cites` (or `says` in its place), `never` and `nothing`. */
 export interface AskExpectation {
   readonly ask: string
   /** The day, month or year whose memory is asked. */
   readonly asOf?: string
   readonly entities?: readonly string[]
-  /**
-   * Ids (`^k3f9a2c1x7`) and places (`memory/2025-11-27.md#L4`). One of them has to be among the first `within` results.
-   */
+  /** Ids (`^k3f9a2c1x7`) and places (`memory/2025-11-27.md#L4`). The first `within` results must have one. */
   readonly cites?: readonly string[]
   /**
    * Ids and places. None may be told as current: among the first `within` results, or without `within` in the whole
@@ -41,7 +37,6 @@ export interface BeliefExpectation {
 
 export type Expectation = AskExpectation | BeliefExpectation
 
-/** An expectation as it stands in the file. */
 export type WrittenExpectation = Expectation & {
   /** 1-based */
   readonly line: number

@@ -47,9 +47,7 @@ export function asOne(line: string, day: Day): string | undefined {
   return [whole, first].find((text) => text.length <= longest && (text === whole || wordsCounted(text) >= fewestWords))
 }
 
-/**
- * Whether words say that a fix was done, and not that it would help. In scripts that show no tense the label decides.
- */
+/** Whether words say that a fix was done, not that it would help. In scripts without tense the label decides. */
 export const isFixDone = (text: string): boolean =>
   isToldAsDone(text) || isSpaceless(text) || !/\p{Script=Latin}/u.test(text)
 
