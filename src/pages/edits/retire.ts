@@ -13,15 +13,11 @@ import { isBelief } from '../../model/kind.js'
 export interface Retirement {
   /** With or without `^`. */
   readonly fact: string
-  /**
-   * The opinion that the fact is no evidence for, or the world fact that it does not end. Left out: the fact is
-   * retired.
-   */
+  /** The opinion that the fact is no evidence for, or the world fact that it does not end. Else the fact is retired. */
   readonly for?: string | undefined
   readonly why?: string | undefined
 }
 
-/** The outcome of a no. */
 export interface Retiring {
   readonly page: string
   /** The bullet; where nothing was written, the line that says the same already. */
@@ -38,9 +34,7 @@ export interface No {
   readonly bullet: string
   /** Further pages that said the same no when the index was made. */
   readonly others: readonly string[]
-  /**
-   * Whether an assertion says the same: with any reason, by another id of the same belief, or by a line struck through.
-   */
+  /** Whether an assertion says the same: with any reason, by any id of the same belief, or by a line struck through. */
   readonly isSaid: (assertion: Assertion) => boolean
 }
 
