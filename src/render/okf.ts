@@ -27,7 +27,6 @@ export interface OkfStatement {
   /** Inline Markdown on one line. */
   readonly text: string
   readonly until: string | null
-  /** The places that state it. */
   readonly places: readonly OkfPlace[]
   readonly confirmedBy: readonly OkfPlace[]
   readonly opposedBy: readonly OkfPlace[]
@@ -54,7 +53,6 @@ export interface OkfConcept {
   readonly related: readonly { readonly path: string; readonly title: string; readonly says: string }[]
 }
 
-/** The origin of a bundle. */
 export interface OkfOrigin {
   readonly commit: string
   /** The time of the commit: `2026-06-20T22:53:05Z`. No clock is read, so a commit gives the same bytes everywhere. */
@@ -118,8 +116,7 @@ function conceptFile(concept: OkfConcept, { commit, at, by }: OkfOrigin): string
 }
 
 /**
- * The places that a concept cites, each once, with its footnote's key (§5.1): the fact's id, with `-2` at its second
- * place.
+ * The places that a concept cites, each once, and their footnotes (§5.1): the fact's id, with `-2` at its second place.
  */
 class Sources {
   readonly #ids = new Map<string, string>()
@@ -167,10 +164,7 @@ function statementLine(said: OkfStatement, sources: Sources): string {
   return `* ${said.day ?? 'undated'} · ${names}${inertStatement(said.text)} ${places}${told.join('')}`
 }
 
-/**
- * The first day on which a statement of a concept ends. None for a deprecated concept, which cannot become stale
- * (§5.5).
- */
+/** The first day on which a statement ends; none for a deprecated concept, which cannot become stale (§5.5). */
 function staleAfterOf({ status, groups }: OkfConcept): Day | undefined {
   if (status === 'deprecated') return undefined
   return groups
