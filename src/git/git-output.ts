@@ -20,7 +20,6 @@ export interface ShimReport extends Where {
   readonly head: Head
   /** The workspace's tree in `HEAD@{1}`. */
   readonly from: string
-  /** The changes from that tree to HEAD's. */
   readonly changes: readonly TreeChange[]
 }
 
@@ -244,7 +243,6 @@ export function parseNoteLog(output: Buffer): NoteCommit[] {
   return found
 }
 
-/** The object that a tree holds at a path. */
 export interface TreeEntry {
   readonly type: string
   readonly oid: string
@@ -263,7 +261,6 @@ export const parseTreeEntries = (output: Buffer): (TreeEntry | undefined)[] =>
       return type === undefined ? undefined : { type, oid: oid! }
     })
 
-/** A commit with its whole message and all its changes. */
 export interface WholeCommit extends Omit<PastChange, 'author' | 'address' | 'agent' | 'coauthors' | 'origin'> {
   readonly parents: readonly string[]
   readonly message: string

@@ -5,8 +5,6 @@ import { notHeld, verifyRevision, type Runner } from './run-git.js'
 /**
  * Reads where HEAD is, anew at each call. Git is asked only where the files of HEAD cannot tell. It is asked for the
  * commit, then for that commit's tree: `rev-parse HEAD HEAD^{tree}` looks up HEAD twice, and it may move in between.
- *
- * @param told the report of a hook's shim
  */
 export function headReader(git: Runner, told: ShimReport | undefined) {
   let head = told?.head

@@ -5,9 +5,7 @@ export interface Compared {
   /** A mark of the index file's state; undefined where the file cannot be read. */
   readonly stamp: string | undefined
   readonly paths: () => Iterable<string>
-  /**
-   * The OID of a file as Git last saw it; undefined unless the file's times and size say that nobody wrote to it since.
-   */
+  /** A file's OID as Git last saw it; undefined where its times or its size say that somebody wrote to it since. */
   readonly oidOf: (path: string, found: Stats) => string | undefined
 }
 

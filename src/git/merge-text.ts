@@ -16,7 +16,6 @@ export const plainMarkers: Markers = { ours: 'ours', base: 'base', theirs: 'thei
 
 export interface MergedText {
   readonly text: string
-  /** Whether the text holds conflict markers. */
   readonly conflict: boolean
 }
 

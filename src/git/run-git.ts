@@ -80,7 +80,6 @@ export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly 
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Runs Git within one repository. */
 export interface Runner {
   /** The workspace's folder; in commands run there `./` means the workspace. */
   readonly root: string

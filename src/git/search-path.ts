@@ -16,7 +16,6 @@ export function searchPath(path: string, top: string | undefined): string {
   return outside.join(delimiter) || usual
 }
 
-/** The folders of a system's own programs. */
 const usual = ['/usr/bin', '/bin'].join(delimiter)
 
 /** The top of the working tree around a folder, found without Git, since this makes the PATH on which Git is found. */
