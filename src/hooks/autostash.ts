@@ -30,9 +30,7 @@ export function installAutostash(repository: Repository): readonly string[] {
   return ours
 }
 
-/**
- * Remove the settings of ours that still have our value. Call it before the merge driver is removed: our mark goes too.
- */
+/** Remove our settings that still have our value. Call it before the merge driver is removed: our mark goes too. */
 export function uninstallAutostash(repository: Repository): void {
   const ours = repository.config(mark)?.split(' ') ?? []
   for (const name of settings) if (ours.includes(name) && repository.config(name) === 'true') repository.unset(name)

@@ -27,9 +27,7 @@ export interface HowToCatchUp {
 export interface CaughtUp {
   readonly indexed: SyncReport
   readonly pages: ReflectReport | null
-  /**
-   * Pages that `git diff` shows as changed, and pages that it does not show since no commit has them; older ones too.
-   */
+  /** Pages that `git diff` shows as changed, and all pages that it cannot show, since no commit has them. */
   readonly shows: { readonly changed: number; readonly untracked: number }
   /** Whether pages wait for a first `memory reflect`: an old workspace has no bank yet. */
   readonly firstBank: boolean

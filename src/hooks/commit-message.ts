@@ -112,9 +112,7 @@ function oidsIn(repository: Repository, commit: string): Map<string, string> {
   return new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
 }
 
-/**
- * Returns a function that finds the deleted lines of pages that the cited logs still say, with the `staged` changes.
- */
+/** Returns a function that finds the deleted lines of pages that the cited logs, with `staged` changes, still say. */
 function stillSaid(repository: Repository, commit: string, staged: () => readonly TreeChange[] = () => []) {
   return (gone: readonly StatedLine[]): ReadonlySet<FactId> => {
     if (gone.length === 0) return new Set()

@@ -1,4 +1,3 @@
-/** What a hook does: after HEAD moved, or while Git prepares a commit. */
 interface HookSpec {
   /**
    * - `pages`: bring the index up to date and write the stale pages.

@@ -19,18 +19,15 @@ export type IndexHook = Exclude<HookName, MessageHook>
 export const isMessageHook = (name: HookName): name is MessageHook => hooks[name].does === 'message'
 
 /**
- * Options for a hook: its workspace is found from the working folder, where Git puts it at the top of the repository,
- * and not from MEMORY_WORKSPACE.
+ * Options for a hook: its workspace is found from the working folder, which Git sets to the top of the repository, and
+ * not from MEMORY_WORKSPACE.
  */
 function atGitsWord<T extends Partial<Whereabouts>>(where: T): T & Pick<Whereabouts, 'environment' | 'here'> {
   const { MEMORY_WORKSPACE: _, ...environment } = where.environment ?? process.env
   return { ...where, environment, here: true }
 }
 
-/**
- * Say in the commit message that Git prepares why its pages change. The arguments are Git's (githooks(5)). Never
- * throws.
- */
+/** Write into a commit's message why its pages change. The arguments are Git's (githooks(5)). Never throws. */
 export async function explain(
   where: Whereabouts,
   [file = '', source = '', commit = '']: readonly string[],

@@ -48,7 +48,7 @@ export async function scheduleFor(
 /**
  * The keeper that was asked for, or else the first that works.
  *
- * @throws MemoryError bad-argument where none works, with the line for a keeper that we do not know
+ * @throws MemoryError bad-argument where none works, with a cron line for any other scheduler
  */
 export async function chooseKeeper(
   keepers: Keepers,

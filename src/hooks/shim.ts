@@ -182,9 +182,7 @@ ${elsewhere(target, prefixes, (prefix) => `hook ${callOf(name, prefix)}`)}else
 fi`
 }
 
-/**
- * The work of the message hook; it ends at once unless a page changes in the index to be committed (GIT_INDEX_FILE).
- */
+/** The work of the message hook. It ends at once unless the index to commit (GIT_INDEX_FILE) changes a page. */
 function messageBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
   const call = (prefix: string): string => `${callOf(name, prefix)} "$@"`
   const pages = prefixes.map((prefix) => inQuotes(prefix ? `${prefix}/bank` : 'bank'))
