@@ -92,7 +92,7 @@ function standingAt(path: string): string | null | undefined {
   }
 }
 
-/** A script with a hash of itself in a last line; the first line is for zsh, which reads it. */
+/** A script with its hash in the last line; the first line is for zsh, which reads it. */
 const signedScript = (script: string): string =>
   `${script.trimEnd()}\n# workspace-memory ${hashOf(script.trimEnd())} (memory init --without completion removes this file)\n`
 

@@ -17,9 +17,7 @@ export interface Editor {
    * @throws MemoryError bad-config where it has no place in the text
    */
   readonly add: (path: string, text: string | undefined) => string
-  /**
-   * The value under our name, whoever wrote it; undefined where there is none. Left out where entries have no value.
-   */
+  /** The value under our name, by whomever; undefined where there is none. Left out where entries have no value. */
   readonly valueIn?: (path: string, text: string) => unknown
   /** Replaces our entry, perhaps an earlier version's, by this version's; left out where there is one version. */
   readonly renew?: (text: string) => string
@@ -33,9 +31,7 @@ export const misunderstood = (path: string, line: number, why: string): MemoryEr
 
 const andNow = '; nothing was written, mend it and repeat'
 
-/**
- * The same error for a reader that writes nothing and names the file: `line 3 is not understood: a comma is missing`
- */
+/** The same error where nothing is written and the file is named before: `line 3 is not understood: …` */
 export const whyMisunderstood = (path: string, { message }: MemoryError): string =>
   (message.startsWith(`${path}:`) ? `line ${message.slice(path.length + 1)}` : message).replace(andNow, '')
 

@@ -239,7 +239,6 @@ function blanksBefore(text: string, offset: number): number {
   return offset - at
 }
 
-/** The indentation of the line that holds an offset. */
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))![0]
 

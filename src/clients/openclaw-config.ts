@@ -8,7 +8,6 @@ import { jsonEntry, type JsonNode, type JsonPlace } from './json-entry.js'
 import { json5Tree, json5Value } from './json5-tree.js'
 import type { SetUpStep } from './set-up.js'
 
-/** The id of our plugin in OpenClaw. */
 const plugin = 'workspace-memory'
 
 export type SettingStep = Pick<SetUpStep, 'does' | 'entry'>

@@ -10,7 +10,6 @@ import { clientFiles, failureHook, type ClientFile } from './clients.js'
 import { misunderstood } from './editor.js'
 import { agentsFile, claudeFile, instructionFiles, standingFiles } from './instruction-files.js'
 
-/** What becomes of our entry in a client's file. */
 export interface SetUpStep {
   readonly client: ClientName
   readonly path: string
@@ -52,7 +51,7 @@ export function planClients(root: string, { clients, without, instructions }: Wa
   const filesOf = (client: ClientName, isOut: boolean): readonly ClientFile[] => {
     if (client === 'agents') {
       if (!isOut) return toldIn(instructionFiles(root))
-      // AGENTS.md, which our line takes in, has nothing of ours any more.
+      // Without our block in AGENTS.md, our line that imports AGENTS.md goes too.
       const standing = standingFiles(root)
       return hasLine() ? [...toldIn(standing.filter((path) => path !== claudeFile)), line] : toldIn(standing)
     }
