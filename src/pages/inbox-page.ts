@@ -64,7 +64,6 @@ export function ticksOn(text: string): InboxAct[] {
   return [...ticks.values()]
 }
 
-/** How many items the page shows. */
 export const itemsOn = (text: string): number =>
   (partsOf(text)?.block ?? []).filter((line) => line.startsWith('- ')).length
 

@@ -109,9 +109,8 @@ export async function behindNow(context: PagesContext): Promise<number> {
 
 interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged' | 'stashed'> {
   readonly tree: string
-  /** Labels of pages that need no more work. */
   readonly settled: readonly string[]
-  /** Labels of pages that do. */
+  /** Labels of pages that need more work. */
   readonly remaining: readonly string[]
   /** How many of `remaining` are not damaged. */
   readonly behind: number
@@ -221,9 +220,7 @@ function allPages({ store, files }: PagesContext, entities: Entities): string[] 
   return [...kindPages.map((name) => `page:${name}`), ...[...keys].map((key) => `entity:${key}`)].toSorted()
 }
 
-/**
- * The labels of stale pages. An alias stands for its entity's page, and for a page of its own that it may have left.
- */
+/** Labels of stale pages. An alias stands for its entity's page, and for a page of its own that it may have left. */
 function stalePages(stale: ReadonlySet<string>, entities: Entities): string[] {
   return [...new Set([...stale].flatMap((label) => [label, entityPageOf(label, entities)]))].toSorted()
 }

@@ -186,7 +186,6 @@ function conflicts(ours: readonly string[], theirs: readonly string[]): Readonly
   return disputed
 }
 
-/** The claims of lines about the fields of facts. */
 function claimsIn(lines: readonly string[]): { line: string; field: string; says: string }[] {
   return lines.flatMap((line) =>
     assertionsIn('', line).flatMap(({ assertion }) =>

@@ -66,7 +66,6 @@ export function withProposals(store: Store, text: string): string {
   return whole(made)
 }
 
-/** Proposed lines in `after` that `before` does not have. */
 export function newlyProposed(before: string, after: string): string[] {
   const known = new Set(before.split(/\r?\n/))
   return after.split(/\r?\n/).filter((line) => ownLine.test(line) && !known.has(line))

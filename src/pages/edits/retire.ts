@@ -13,7 +13,7 @@ import { isBelief } from '../../model/kind.js'
 export interface Retirement {
   /** With or without `^`. */
   readonly fact: string
-  /** The opinion that the fact is no evidence for, or the world fact that it does not end. Else the fact is retired. */
+  /** The opinion that it is no evidence for, or the world fact that it does not end; left out, it is itself retired. */
   readonly for?: string | undefined
   readonly why?: string | undefined
 }
@@ -27,7 +27,6 @@ export interface Retiring {
   readonly reasonLost: boolean
 }
 
-/** A no to be written. */
 export interface No {
   /** The page whose `## Curated` gets the bullet. */
   readonly page: string
@@ -123,7 +122,6 @@ export function withBullet(text: string, bullet: string): string {
   return [...page.raw.slice(0, cut), ...withCurated(page.raw.slice(cut), [bullet], eol)].join('\n')
 }
 
-/** Whether a line already gives this reason. */
 export const givesReason = (line: string, why: string): boolean =>
   line.includes(oneLine(why)) || line.includes(comment(why))
 
