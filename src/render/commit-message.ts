@@ -8,7 +8,6 @@ export interface Reasons {
   readonly evidence: readonly string[]
 }
 
-/** How Git will treat the message. */
 export interface MessageForm {
   /** The beginning of lines that Git drops; undefined where no editor opens and every line belongs to the message. */
   readonly comment: string | undefined

@@ -13,7 +13,6 @@ import { inertStatement, literal, yamlText } from './okf-text.js'
  */
 export const okfVersion = '0.2'
 
-/** A fact, and one place where it stands. */
 export interface OkfPlace {
   readonly fact: FactId
   readonly source: Source
@@ -115,9 +114,7 @@ function conceptFile(concept: OkfConcept, { commit, at, by }: OkfOrigin): string
   return `---\n${front.join('\n')}\n---\n\n${body.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-/**
- * The places that a concept cites, each once, and their footnotes (§5.1): the fact's id, with `-2` at its second place.
- */
+/** The places that a concept cites, with footnote keys (§5.1): the fact's id, or with `-2` for its second place. */
 class Sources {
   readonly #ids = new Map<string, string>()
   readonly #count = new Map<FactId, number>()

@@ -22,7 +22,7 @@ export type RenderedPage =
 interface PageInput {
   /** The filled template: a whole page. */
   readonly filled: string
-  /** Whether the page has any fact to show. */
+  /** Whether the page has no fact to show. */
   readonly empty: boolean
   /** The file as it stands; undefined where there is none. */
   readonly existing: string | undefined
