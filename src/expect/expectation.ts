@@ -3,7 +3,7 @@ import { isFactId } from '../model/fact.js'
 /** The file of expectations. It is no note and never indexed: the words of an expectation are never an answer. */
 export const expectPath = 'memory/expect.yml'
 
-/** Among how many results a cited line has to be, where an expectation does not say. */
+/** A cited line has to be among so many first results, where an expectation does not say. */
 export const usualWithin = 5
 
 /** A question, and what recall has to answer: one of `cites` (or `says` in its place), `never` and `nothing`. */

@@ -25,7 +25,7 @@ interface Exchanged {
   readonly second: boolean
 }
 
-/** Replaces or removes a file that still holds what was read. Few calls are between the last check and the rename. */
+/** Replaces or removes a file that still holds what was read. The last check comes right before the rename. */
 export function exchange(
   root: string,
   path: string,

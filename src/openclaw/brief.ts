@@ -13,9 +13,7 @@ export interface BriefStanding {
   readonly why: string
 }
 
-/**
- * Whether sessions get the brief, and why (not). OpenClaw asks for two permissions; `plugins doctor` reports a lack.
- */
+/** Whether sessions get the brief, and why (not). OpenClaw wants two permissions; `plugins doctor` reports a lack. */
 export function briefStanding({ config, pluginConfig }: Pick<PluginApi, 'config' | 'pluginConfig'>): BriefStanding {
   const at = `plugins.entries.${pluginId}`
   const hooks = hooksOf(config)

@@ -318,10 +318,7 @@ function whatChanged(context: SyncContext, head: Head): TreeChanges {
   return { changes: changeSet(store.files(), files), settings, comparable }
 }
 
-/**
- * A function that parses notes. It loads the parser for plain notes with the first note, and the libraries for others
- * with the first note that is not plain.
- */
+/** Returns a function that parses notes. Parsers are loaded on demand: for plain notes first, then for others. */
 function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: string, text: string) => Promise<Note> {
   let read: typeof Reading | undefined
   let parser: Reading.NoteParser | undefined
@@ -335,8 +332,8 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
 }
 
 /**
- * Let facts be found by a person's words in `bank/` too, beside the words of the logs. That includes facts whose note
- * was only written anew.
+ * Let facts be found by a person's words in `bank/` too, beside the words of the logs. Facts of replaced notes need
+ * this again, since their rows are new.
  */
 function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], rewritten: ReadonlySet<FactId>): void {
   const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))

@@ -129,9 +129,7 @@ function pageLabels(path: string, entities: readonly (EntityPage | null)[]): str
   return kindPages.filter((name) => pagePath(name) === path).map((name) => `page:${name}`)
 }
 
-/**
- * Passages that only one of two versions of a note has in this form and place: pages of entities in them may show them.
- */
+/** Passages that only one version of a note has in this form and place; pages of their entities may show them. */
 function otherPassages(before: readonly Fact[], now: readonly Fact[]): string[] {
   const asTold = (facts: readonly Fact[]): ReadonlySet<string> => {
     const passages = facts.filter((fact) => !isFact(fact))

@@ -10,7 +10,6 @@ import { topicAbove, topicOfPath } from '../narrative/topic.js'
 export interface LogRead {
   readonly path: string
   readonly day: Day
-  /** The passages of the log, in order. */
   readonly lines: readonly LogLine[]
   /** Topics that so many notes have that they name a sort of section: `Proactive work`, `Sessions`. */
   readonly recurring: ReadonlySet<string>

@@ -20,10 +20,7 @@ const forms = whenAsked(() => ({
 }))
 const vague = /[?？؟…:：]["”’)]?$|\.\.\.$|^["“'](?=[^"”']*["”']$)|`{3}/u
 
-/**
- * A key with its colon. A line with several is a table's row written out:
- * `Author: Weber. Source: the attic. Pages: 20`.
- */
+/** A key with its colon. A line with several is a table's row: `Author: Weber. Source: the attic. Pages: 20`. */
 const key = /(?:^|[\s(])\p{Lu}[\p{L}\p{M}]*(?: [\p{L}\p{M}]+)?[:：]\s/gu
 const fewestKeys = 3
 
