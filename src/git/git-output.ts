@@ -248,10 +248,7 @@ export interface TreeEntry {
   readonly oid: string
 }
 
-/**
- * The entries in the output of `git cat-file --batch-check='%(objecttype) %(objectname)'`; undefined where one is
- * missing.
- */
+/** The entries from `git cat-file --batch-check='%(objecttype) %(objectname)'`; undefined where one is missing. */
 export const parseTreeEntries = (output: Buffer): (TreeEntry | undefined)[] =>
   output
     .toString('utf8')
@@ -347,8 +344,7 @@ export function parseSizes(output: Buffer, oids: readonly string[]): Map<string,
 }
 
 /**
- * The attributes in the output of `git check-attr -z` (`path NUL attribute NUL value NUL`), by path; only those that
- * are set or have a value.
+ * The attributes that are set or have a value, by path, from `git check-attr -z`: `path NUL attribute NUL value NUL`.
  */
 export function parseAttributes(output: Buffer): Map<string, Map<string, string>> {
   const parts = output.toString('utf8').split('\0')

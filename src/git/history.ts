@@ -30,8 +30,7 @@ export function history(git: Runner) {
   return {
     /**
      * The commits that changed these files of the workspace, newest first, `most` at most; undefined where the
-     * repository lacks objects for that. No text is compared and no signature checked, so no program that a repository
-     * configures runs.
+     * repository lacks objects for that. No text is diffed and no signature checked, so no configured program runs.
      */
     pastChanges(commit: string, paths: readonly string[], most: number): readonly PastChange[] | undefined {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true', '-c', 'trailer.separators=:']

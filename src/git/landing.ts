@@ -106,8 +106,7 @@ const unseenWriters = { landed: 120, failed: 500 } as const
  * See that Git's index stays as we left it. `git commit` reads the index before it locks it. So one that is running now
  * may write an old state over ours, fail because HEAD has moved, and leave files staged that nobody staged.
  *
- * @param not the commit to which such a write takes files back: the parent after a landing, or the commit that was not
- * landed
+ * @param not the commit whose files such a write stages: a landing's parent, or the commit that was not landed
  */
 export async function keepStaged(
   git: AskGit,

@@ -1,7 +1,7 @@
 /**
  * How Git merges a workspace's files in this clone: pages and logs by drivers of ours, which only a clone's own
- * configuration can set. For clones without us, `.gitattributes` can name `union` for logs: nearly the same, but a
- * removed line may come back.
+ * settings can name. For clones without us, `.gitattributes` can say `union` for logs: nearly the same, but a removed
+ * line may come back.
  */
 export interface MergeSetting {
   readonly pattern: string

@@ -13,8 +13,7 @@ export type Files = ReadonlyMap<string, string | null>
  * Prepare Git's index with these files as a commit has them; all else that is staged stays. The new index is built in a
  * temporary file, so that Git's lock is held only while it is put in place.
  *
- * @returns a function that puts it in place; it throws Overtaken where another Git command is writing the index, or
- * wrote it meanwhile
+ * @returns a function that puts it in place, or throws Overtaken where another Git command writes or wrote the index
  */
 export async function nextIndex(
   git: AskGit,

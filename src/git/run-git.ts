@@ -124,8 +124,7 @@ export function verifyRevision({ atRoot }: Runner, name: string): string | undef
 }
 
 /**
- * The error for objects that are missing, as in a clone without trees: if they counted as empty, every fact in them
- * would be forgotten.
+ * The error for missing objects, as in a clone without trees: if they were empty, all their facts would be forgotten.
  */
 export const notHeld = (root: string, what: string): MemoryError =>
   new MemoryError(

@@ -56,8 +56,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     },
 
     /**
-     * The workspace's trees in these commits, in the same order; an empty tree where a commit lacks the workspace's
-     * folder. Takes one process.
+     * The workspace's trees in these commits, in order; empty trees where a commit lacks its folder. Takes one process.
      */
     treesOf(commits: readonly string[]): string[] {
       if (commits.length === 0) return []
@@ -94,10 +93,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
       return ran.status === 0 ? ran.stdout.toString('utf8').split('\0').filter(Boolean) : []
     },
 
-    /**
-     * The changes from a commit to Git's index, below a folder. `git commit -a` commits from another index file,
-     * `indexFile`.
-     */
+    /** The changes from a commit to the index, below a folder. `git commit -a` uses another index file, `indexFile`. */
     staged(against: string, below: string, indexFile: string | undefined): TreeChange[] | undefined {
       const env = indexFile === undefined ? git.env : { ...git.env, GIT_INDEX_FILE: indexFile }
       const ran = run(git.top, env, ['diff-index', '--cached', ...rawDiff, against, '--', below])

@@ -36,10 +36,7 @@ export function workTree(git: Runner) {
         .filter((path) => path !== '')
     },
 
-    /**
-     * The entries of a folder that HEAD or the index has, or has files below. Undefined where Git cannot tell, as
-     * outside of a repository.
-     */
+    /** The entries of a folder that HEAD or the index has, or has files below; undefined where Git cannot tell. */
     carriedIn(within: string): ReadonlySet<string> | undefined {
       const names = (args: readonly string[]): readonly string[] | undefined => {
         const ran = run(within, git.env, args)
