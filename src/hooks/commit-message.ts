@@ -35,8 +35,7 @@ export interface CommitMessage {
 }
 
 /**
- * Add to a commit's message how beliefs change on the staged pages, and the evidence. Merges, and commits that Git
- * replays, keep their message.
+ * Add to a commit's message how beliefs change on its pages, and the evidence. Merges and replayed commits keep theirs.
  */
 export async function explainCommit(repository: Repository, given: CommitMessage): Promise<void> {
   const { file, source, indexFile, edited } = given

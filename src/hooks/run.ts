@@ -18,10 +18,7 @@ export type IndexHook = Exclude<HookName, MessageHook>
 
 export const isMessageHook = (name: HookName): name is MessageHook => hooks[name].does === 'message'
 
-/**
- * Options for a hook: its workspace is found from the working folder, which Git sets to the top of the repository, and
- * not from MEMORY_WORKSPACE.
- */
+/** Options for a hook: its workspace is found from the working folder, the repository's top, not MEMORY_WORKSPACE. */
 function atGitsWord<T extends Partial<Whereabouts>>(where: T): T & Pick<Whereabouts, 'environment' | 'here'> {
   const { MEMORY_WORKSPACE: _, ...environment } = where.environment ?? process.env
   return { ...where, environment, here: true }

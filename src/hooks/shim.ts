@@ -196,8 +196,7 @@ ${elsewhere(target, prefixes, (prefix) => `hook ${call(prefix)}`)}fi`
 const eachOf = (prefixes: readonly string[], line: (prefix: string) => string): string => prefixes.map(line).join('\n')
 
 /**
- * The arguments of a call. Git's `$1` tells post-rewrite whether it was an `amend` or a `rebase`. Our own flag comes
- * after all of Git's arguments.
+ * The arguments of a call: Git's `$1`, `amend` or `rebase`, for post-rewrite; our own flag comes after all of Git's.
  */
 const callOf = (name: HookName, prefix: string): string =>
   [
