@@ -31,8 +31,7 @@ function holdsNoMore(standing: string, head: string, known: LoggedWords, path: s
 }
 
 /**
- * Puts HEAD's pages back, so that nothing generated stands in the way of a switch or a pull. A page with any words of a
- * person's that HEAD lacks is left alone.
+ * Puts HEAD's pages back, for a switch or a pull. A page with any words of a person's that HEAD lacks is left alone.
  */
 export function discardPages(
   context: PagesContext,

@@ -11,8 +11,7 @@ import { beliefKinds } from '../../model/kind.js'
 export const proposedHeading = '## Proposed by reflect'
 
 /**
- * The bounds of a proposal: hardly in doubt (in thousandths), and said on several days. Few lines, since an agent reads
- * all of them in every conversation.
+ * The least confidence (in thousandths) and days of a proposal. Few lines: an agent reads them in every conversation.
  */
 export const proposing = { confidence: 900, days: 3, lines: 7, characters: 1000 } as const
 
@@ -24,8 +23,7 @@ export const proposing = { confidence: 900, days: 3, lines: 7, characters: 1000 
  *     <!-- memory:proposed ^k3f9a2c1x7 ^osynd3u4p0 -->
  *     - @Peter: Prefers concise replies. <!-- ^k3f9a2c1x7 -->
  *
- * The comment keeps every id ever proposed, so a line that somebody deletes is not proposed again. Nothing but the
- * file's own bytes decides this.
+ * The comment keeps every id ever proposed, so a line that somebody deletes is not proposed again.
  */
 export function withProposals(store: Store, text: string): string {
   const raw = text === '' ? [] : text.replace(/\r?\n$/, '').split('\n')
