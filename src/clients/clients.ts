@@ -97,8 +97,7 @@ export const clientFiles = {
 
 /**
  * A hook of Claude Code's for a shell command that failed, written only where a person asks for it:
- * https://code.claude.com/docs/en/hooks (`PostToolUseFailure`: the model is told the `additionalContext` that the hook
- * prints).
+ * https://code.claude.com/docs/en/hooks (`PostToolUseFailure`: the model gets the `additionalContext` that it prints).
  */
 export const failureHook: ClientFile = {
   path: '.claude/settings.json',

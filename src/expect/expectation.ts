@@ -14,10 +14,7 @@ export interface AskExpectation {
   readonly entities?: readonly string[]
   /** Ids (`^k3f9a2c1x7`) and places (`memory/2025-11-27.md#L4`). The first `within` results must have one. */
   readonly cites?: readonly string[]
-  /**
-   * Ids and places. None may be told as current: among the first `within` results, or without `within` in the whole
-   * answer.
-   */
+  /** Ids and places of which none may be told as current: in the first `within` results, else in the whole answer. */
   readonly never?: readonly string[]
   /** The words of such a line; they find it where its id or place no longer leads to it. */
   readonly says?: readonly string[]
@@ -57,8 +54,8 @@ export const idReferred = (text: string): string | undefined => {
 }
 
 /**
- * The id or place that a text cites, as `^k3f9a2c1x7` or `memory/2025-11-27.md#L4`; undefined where it is neither. It
- * reads `bank/opinions.md ^k3f9a2c1x7` and `…:4`, too.
+ * The id or place that a text cites, as `^k3f9a2c1x7` or `memory/2025-11-27.md#L4`; undefined where it is neither.
+ * Reads `bank/opinions.md ^k3f9a2c1x7` and `…:4`, too.
  */
 export function referenceIn(text: string): string | undefined {
   const [, path, line] = /^(?:\.\/)?(.+\.md)(?:#L|:)(\d{1,7})(?:-L?\d{1,7})?$/i.exec(text.trim()) ?? []

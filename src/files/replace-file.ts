@@ -209,8 +209,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   }
 
   /**
-   * Waits until no replaced file is open for writing. One that stays open is put back: no name would lead to what its
-   * writer writes next.
+   * Waits until no replaced file is open for writing. One that stays open is put back, for what its writer writes next.
    */
   function untilClosed(): void {
     const end = performance.now() + slowestWriter

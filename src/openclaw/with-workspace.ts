@@ -46,8 +46,7 @@ export async function withWorkspace<T>(
 
 /**
  * An error for OpenClaw to pass on. A caller over HTTP gets the message only if the error is named `ToolInputError`.
- * OpenClaw runs a throwaway copy of the plugin, on its own Node, so the advice on SQLite's module names the original
- * folder.
+ * OpenClaw runs a throwaway copy of the plugin on its own Node: advice on SQLite's module names the original folder.
  */
 export function errorForOpenClaw(cause: unknown, { packageRoot }: CalledWorkspace): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause

@@ -107,8 +107,8 @@ function standingFor(context: SyncContext, head: Head): Standing | undefined {
 }
 
 /**
- * Take deleted bytes out of the index file too, where a scrub is due. The rows are gone already. A reader of the index
- * puts it off to the next sync.
+ * Take deleted rows' bytes out of the index file too, where that is due. A reader of the index delays it to the next
+ * sync.
  */
 function scrubbed(store: Store, report: SyncReport): SyncReport {
   if (store.isScrubDue()) store.scrub()
@@ -126,10 +126,7 @@ export async function rebuild(context: SyncContext): Promise<SyncReport> {
   return scrubbed(store, report)
 }
 
-/**
- * Do something with the index as it would stand for another tree, and undo all changes: what pages would say if a
- * branch's edits were HEAD's.
- */
+/** Do something with the index as it would be for another tree, such as a branch's, and undo all changes. */
 export async function asIf<T>(context: SyncContext, head: Head, work: () => T | Promise<T>): Promise<T> {
   return context.store.preview(async () => {
     await bring(context, head)
@@ -137,10 +134,7 @@ export async function asIf<T>(context: SyncContext, head: Head, work: () => T | 
   })
 }
 
-/**
- * Make an index stand for any commit. It is for an index in memory that nobody else asks. HEAD is brought by `sync`,
- * which lets others ask while it judges.
- */
+/** Make an index in memory, which nobody else asks, stand for any commit. `sync` lets others ask while it judges. */
 export const syncTo = (context: SyncContext, head: Head): Promise<SyncReport> =>
   context.store.write(() => bring(context, head))
 

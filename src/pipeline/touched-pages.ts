@@ -11,8 +11,7 @@ import { heldIn } from '../text/as-written.js'
 
 /**
  * The pages that a change of notes touches. A page shows facts with their citations: so it is touched when a fact of
- * its kind or entity comes, goes, changes or moves to another line. A change of the alias map or of an entity's name
- * touches every page.
+ * its kind or entity comes, goes, changes or moves to another line. A changed alias or entity name touches every page.
  */
 export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, comparable: boolean) {
   const pages = new Set<string>()

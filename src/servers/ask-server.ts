@@ -23,7 +23,7 @@ export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
 /**
- * The address of a server. No connection is opened here, so a refused address was never asked.
+ * The address of a server; no connection is opened.
  *
  * @throws MemoryError bad-argument
  */
