@@ -27,7 +27,7 @@ export interface HowToCatchUp {
 export interface CaughtUp {
   readonly indexed: SyncReport
   readonly pages: ReflectReport | null
-  /** Pages that `git diff` shows as changed, and all pages that it cannot show, since no commit has them. */
+  /** How many pages `git diff` shows as changed, and how many it cannot show, since no commit has them. */
   readonly shows: { readonly changed: number; readonly untracked: number }
   /** Whether pages wait for a first `memory reflect`: an old workspace has no bank yet. */
   readonly firstBank: boolean

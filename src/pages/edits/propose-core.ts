@@ -10,9 +10,7 @@ import { beliefKinds } from '../../model/kind.js'
 /** The one section of MEMORY.md that is written to. */
 export const proposedHeading = '## Proposed by reflect'
 
-/**
- * The least confidence (in thousandths) and days of a proposal. Few lines: an agent reads them in every conversation.
- */
+/** The least confidence (in thousandths) and days of a proposal. Few lines: agents read them in each conversation. */
 export const proposing = { confidence: 900, days: 3, lines: 7, characters: 1000 } as const
 
 /**
