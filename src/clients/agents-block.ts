@@ -33,10 +33,7 @@ export const importBlock: Editor = markdownBlock(
   '@AGENTS.md',
 )
 
-/**
- * A block between two comments. Its first line has a hash of the rest, so that a block that nobody changed is known and
- * brought up to date.
- */
+/** A block between two comments. A hash in its first line tells whether somebody changed the rest. */
 function markdownBlock({ name, begin, end, undo }: Marks, body: string): Editor {
   const block = `${begin} ${hashOf(body)} (${undo}) -->\n${body.trimEnd()}\n${end}\n`
   return {

@@ -23,12 +23,10 @@ const start = (args: string): string =>
 const shell = 'sh'
 const serve = ['-c', start('mcp')] as const
 
-/**
- * The command at the start of a session. It never fails, and prints nothing where nothing is installed or committed.
- */
+/** The command at a session's start. It never fails, and prints nothing where nothing is installed or committed. */
 const brief = `(cd "\${CLAUDE_PROJECT_DIR:-.}" && { ${start('brief --tools')}; }) 2>/dev/null || :`
 
-/** The command behind a shell command that failed. It never fails itself, and prints JSON or nothing. */
+/** The hook's command for a shell command that failed. It never fails itself, and prints JSON or nothing. */
 const failure = `(cd "\${CLAUDE_PROJECT_DIR:-.}" && { ${start('recall --failed')}; }) 2>/dev/null || :`
 
 const stdio = { type: 'stdio', command: shell, args: serve }
@@ -99,8 +97,7 @@ export const clientFiles = {
 
 /**
  * A hook of Claude Code's for a shell command that failed, written only where a person asks for it:
- * https://code.claude.com/docs/en/hooks (`PostToolUseFailure`: the model is told the `additionalContext` that the hook
- * prints).
+ * https://code.claude.com/docs/en/hooks (`PostToolUseFailure`: the model gets the `additionalContext` that it prints).
  */
 export const failureHook: ClientFile = {
   path: '.claude/settings.json',

@@ -7,10 +7,7 @@ import { MemoryError } from '../model/error.js'
 export const completionShells = ['bash', 'zsh', 'fish'] as const
 export type CompletionShell = (typeof completionShells)[number]
 
-/**
- * The file from which a shell reads the completion of our command. It is no file of a person's own: it holds ours
- * alone.
- */
+/** The file from which a shell reads our completion; it holds nothing else. */
 export interface CompletionPlace {
   readonly shell: CompletionShell
   readonly path: string
@@ -95,7 +92,7 @@ function standingAt(path: string): string | null | undefined {
   }
 }
 
-/** A script with a hash of itself in a last line; the first line is for zsh, which reads it. */
+/** A script with its hash in the last line; the first line is for zsh, which reads it. */
 const signedScript = (script: string): string =>
   `${script.trimEnd()}\n# workspace-memory ${hashOf(script.trimEnd())} (memory init --without completion removes this file)\n`
 

@@ -3,10 +3,7 @@ import { MemoryError } from '../model/error.js'
 /** How an entry of ours stands in a file: not at all, as we write it, or as somebody made it. */
 export type EntryState = 'missing' | 'ours' | 'changed'
 
-/**
- * Adds our entry to a file that others write too, and takes it out again. All is pure: texts to texts, without a byte
- * order mark.
- */
+/** Adds our entry to a file that others write too, and takes it out again. Texts are without a byte order mark. */
 export interface Editor {
   /** The entry that it adds, for a person to read. */
   readonly shows: string
@@ -20,15 +17,9 @@ export interface Editor {
    * @throws MemoryError bad-config where it has no place in the text
    */
   readonly add: (path: string, text: string | undefined) => string
-  /**
-   * The value that stands under our name, whoever wrote it; undefined where there is none. Left out where an entry has
-   * no value.
-   */
+  /** The value under our name, by whomever; undefined where there is none. Left out where entries have no value. */
   readonly valueIn?: (path: string, text: string) => unknown
-  /**
-   * Puts this version's entry in place of ours in the text, which may be of an earlier version; left out where there is
-   * one version.
-   */
+  /** Replaces our entry, perhaps an earlier version's, by this version's; left out where there is one version. */
   readonly renew?: (text: string) => string
   /** Takes our entry out of a text that holds it; null where the file was made for the entry. */
   readonly remove: (path: string, text: string) => string | null
@@ -40,9 +31,7 @@ export const misunderstood = (path: string, line: number, why: string): MemoryEr
 
 const andNow = '; nothing was written, mend it and repeat'
 
-/**
- * The same error for a reader that knows the file and writes nothing: `line 3 is not understood: a comma is missing`
- */
+/** The same error where nothing is written and the file is named before: `line 3 is not understood: …` */
 export const whyMisunderstood = (path: string, { message }: MemoryError): string =>
   (message.startsWith(`${path}:`) ? `line ${message.slice(path.length + 1)}` : message).replace(andNow, '')
 

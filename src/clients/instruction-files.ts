@@ -8,12 +8,12 @@ export const claudeFile = 'CLAUDE.md'
 /** The files that Claude Code and Gemini read in its place, or beside it. */
 const others = [claudeFile, 'GEMINI.md'] as const
 
-/** A line that takes AGENTS.md in: `@AGENTS.md`, `@./AGENTS.md`. */
+/** A line that imports AGENTS.md: `@AGENTS.md`, `@./AGENTS.md`. */
 const takesIn = /^\s*@(?:\.\/)?AGENTS\.md\s*$/m
 
 /**
- * The files at the top of a workspace for our block: AGENTS.md, and each of the others that stands there without a line
- * that takes AGENTS.md in. AGENTS.md is left out where it is missing and only such others stand there.
+ * The files at the top of a workspace for our block: AGENTS.md, and the existing others that do not import it. A
+ * missing AGENTS.md is left out if others exist and none of them imports it.
  */
 export function instructionFiles(root: string): string[] {
   const standing = others.filter((path) => isFile(root, path))
@@ -23,7 +23,7 @@ export function instructionFiles(root: string): string[] {
   return isWanted ? [agentsFile, ...own] : own
 }
 
-/** The instruction files that stand there: a block of ours may be in each. */
+/** The existing instruction files: a block of ours may be in each. */
 export const standingFiles = (root: string): string[] => [agentsFile, ...others].filter((path) => isFile(root, path))
 
 const isFile = (root: string, path: string): boolean =>

@@ -3,13 +3,11 @@ import { createScanner, getNodeValue, parseTree, printParseErrorCode, type Node,
 import { newlineOf } from '../text/marked-block.js'
 import { lineAt, misunderstood, type Editor, type EntryState } from './editor.js'
 
-/** A part of a text of JSON: where it stands, and what it holds. */
 export type JsonNode = Node
 
 /** @throws MemoryError bad-config where the text cannot be understood, with its line */
 type TreeReader = (path: string, text: string) => Node
 
-/** Where an entry stands in a file of JSON, and what it is. */
 export interface JsonPlace {
   /** Keys from the top down to what holds the entry: an object, or a list where the entry has no `key`. */
   readonly within: readonly string[]
@@ -21,8 +19,8 @@ export interface JsonPlace {
 
 /**
  * An entry in JSON with comments and trailing commas, as VS Code and Cursor read it, or in the form that `treeOf`
- * reads. Everything else in the file keeps its bytes. How the entry stands in its holder, an object or a list, tells
- * what was there before:
+ * reads. Everything else in the file keeps its bytes. `remove` finds out what was there before `add` from how the entry
+ * stands in its holder, an object or a list:
  *
  * - The entry comes last in its holder. It ends in a comma only where the one before it did.
  * - The holder closes on a line of its own only where it was made for the entry, or closed so before and was not empty.
@@ -75,7 +73,7 @@ function nested(keys: readonly string[], key: string | undefined, value: unknown
 }
 
 interface EntryFound {
-  /** The objects and the list on the way to the entry, as far as they are there, from the top. */
+  /** The existing objects and list on the way to the entry, from the top. */
   readonly holders: readonly Node[]
   /** The member: a property, or an element. */
   readonly entry: Node | undefined
@@ -189,8 +187,8 @@ function withoutMember(text: string, holders: readonly Node[], member: Node): st
 const saysNothing = (text: string): boolean => text.trim() === ''
 
 /**
- * An object as all that a file says: in a new file, or behind the blanks of one that says nothing. It ends in a line
- * break only in a new file, and behind blanks that do not end in one.
+ * A text that holds only this object: a new file, or a blank one, whose blanks stay before the object. It ends in a
+ * line break only in a new file, and behind blanks that do not end in one.
  */
 function withObject(text: string | undefined, value: unknown): string {
   const newline = newlineOf(text ?? '')
@@ -206,12 +204,12 @@ function withoutObject(text: string, { offset, length }: Node): string | null {
   return before === '' ? null : before.replace(/\r?\n$/, '')
 }
 
-/** The text without ranges that stand in their order, `[from, to)`. */
+/** The text without these ranges `[from, to)`, which are in order. */
 function without(text: string, ...ranges: readonly (readonly [number, number])[]): string {
   return ranges.toReversed().reduce((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), text)
 }
 
-/** The value of a part, with the prototypes that literals have. */
+/** A node's value, with the prototypes of literals, so that the two can be compared. */
 const valueOf = (node: Node): unknown => JSON.parse(JSON.stringify(getNodeValue(node)))
 
 const endOf = ({ offset, length }: Node): number => offset + length
@@ -228,10 +226,7 @@ function commaAfter(text: string, from: number): number | undefined {
 const pastRemarks = (text: string, from: number): number =>
   from + /^(?:[ \t]*(?:\/\*(?:(?!\*\/)[^\r\n])*\*\/|\/\/[^\r\n]*))*/.exec(text.slice(from))![0].length
 
-/**
- * Where the line break and the indentation before a member begin; where something else stands on its line, only the
- * blanks.
- */
+/** The offset of the line break and indentation before a member, or of the blanks where it shares its line. */
 function startOfLineBefore(text: string, offset: number): number {
   const at = offset - blanksBefore(text, offset)
   if (text[at - 1] !== '\n') return at
@@ -244,7 +239,6 @@ function blanksBefore(text: string, offset: number): number {
   return offset - at
 }
 
-/** The indentation of the line that holds an offset. */
 const indentAt = (text: string, offset: number): string =>
   /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))![0]
 

@@ -8,26 +8,23 @@ import { jsonEntry, type JsonNode, type JsonPlace } from './json-entry.js'
 import { json5Tree, json5Value } from './json5-tree.js'
 import type { SetUpStep } from './set-up.js'
 
-/** The id of our plugin in OpenClaw. */
 const plugin = 'workspace-memory'
 
-/** What becomes of one setting. */
 export type SettingStep = Pick<SetUpStep, 'does' | 'entry'>
 
 export interface ConfigPlan {
   readonly steps: readonly SettingStep[]
-  /** Do what the steps say. */
   readonly apply: () => void
 }
 
 interface WantedPlugin {
   /** Whether to take our settings out. */
   readonly isOut: boolean
-  /** The folder of this package; undefined where OpenClaw has the plugin already, so that it is neither named nor switched on. */
+  /** This package's folder; undefined where OpenClaw has the plugin already: it is then neither named nor enabled. */
   readonly packageRoot: string | undefined
 }
 
-/** No configuration that a person writes is this long. */
+/** Bytes; no configuration that a person writes is this long. */
 const largest = 1_000_000
 
 /**
@@ -120,10 +117,7 @@ const memberOf = (node: JsonNode | undefined, key: string): JsonNode | undefined
 const isList = (root: JsonNode, keys: readonly string[]): boolean =>
   keys.reduce<JsonNode | undefined>(memberOf, root)?.type === 'array'
 
-/**
- * Throws where a part that we write to is taken from another file: a member beside `$include` would hide what that file
- * says.
- */
+/** Throws where a part that we write to has `$include`: a member of ours beside it would hide what that file says. */
 function refuseIncludes(config: string, text: string): void {
   const root = json5Tree(config, text)
   const ways = [

@@ -13,16 +13,12 @@ export interface ClientServer {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** A client's file that cannot be understood, and why. */
 export interface UnreadFile {
   readonly path: string
   readonly why: string
 }
 
-/**
- * The servers of our name in the clients' files of a workspace, whoever wrote them. A file that is not understood hides
- * no other.
- */
+/** The servers of our name in a workspace's client files, whoever wrote them. An unreadable file hides no other. */
 export const serversIn = (root: string): (ClientServer | UnreadFile)[] =>
   Object.values(clientFiles)
     .flat()

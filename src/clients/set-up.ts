@@ -10,7 +10,6 @@ import { clientFiles, failureHook, type ClientFile } from './clients.js'
 import { misunderstood } from './editor.js'
 import { agentsFile, claudeFile, instructionFiles, standingFiles } from './instruction-files.js'
 
-/** What becomes of our entry in a client's file. */
 export interface SetUpStep {
   readonly client: ClientName
   readonly path: string
@@ -22,7 +21,6 @@ export interface SetUpStep {
 
 export interface SetUpPlan {
   readonly steps: readonly SetUpStep[]
-  /** Do what the steps say. */
   readonly apply: () => void
 }
 
@@ -48,12 +46,12 @@ export function planClients(root: string, { clients, without, instructions }: Wa
     return text !== undefined && editor.find(path, text) !== 'missing'
   }
   const line: ClientFile = { path: claudeFile, editor: importBlock }
-  // Asked only where it matters: a CLAUDE.md that nothing is done to may be anything.
+  // Asked late: a CLAUDE.md that stays as it is need not be understood.
   const hasLine = whenAsked(() => hasOurs(line))
   const filesOf = (client: ClientName, isOut: boolean): readonly ClientFile[] => {
     if (client === 'agents') {
       if (!isOut) return toldIn(instructionFiles(root))
-      // AGENTS.md, which our line takes in, has nothing of ours any more.
+      // Without our block in AGENTS.md, our line that imports AGENTS.md goes too.
       const standing = standingFiles(root)
       return hasLine() ? [...toldIn(standing.filter((path) => path !== claudeFile)), line] : toldIn(standing)
     }
@@ -137,7 +135,7 @@ function decoded(path: string, bytes: Buffer): { mark: string; text: string } {
   return text.startsWith(byteOrderMark) ? { mark: byteOrderMark, text: text.slice(1) } : { mark: '', text }
 }
 
-/** Remove the folders of a file that is gone, as far as nothing else is in them. */
+/** Remove the folders above a removed file, as long as they are empty. */
 function removeEmpty(root: string, path: string): void {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     try {

@@ -9,8 +9,8 @@ const end = '# <<< workspace-memory'
 type TomlTable = Record<string, unknown>
 
 /**
- * A table at the end of a TOML file, between two comments. The values in the file tell whether the table is ours, and
- * whether taking it out leaves all else: lines of others may have moved into it.
+ * A table at the end of a TOML file, between two comments. Other people's lines may have moved in between: the parsed
+ * values tell whether the table is ours, and whether taking the block out leaves all else.
  *
  * @param keys of the table: `['mcp_servers', 'workspace-memory']`
  */
@@ -89,9 +89,6 @@ function isTomlWith(text: string, values: TomlTable): boolean {
   }
 }
 
-/**
- * Values in a form that can be compared: parsed tables have no prototype, objects that we spread have one, and dates
- * are compared as texts.
- */
+/** Values in a form that can be compared: with the same prototypes, and dates as texts. */
 const plain = (values: TomlTable): unknown =>
   JSON.parse(JSON.stringify(values, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))

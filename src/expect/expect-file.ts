@@ -7,7 +7,6 @@ import {
   type WrittenExpectation,
 } from './expectation.js'
 
-/** What a file of expectations holds, in its order. */
 export interface ExpectationsRead {
   readonly expectations: readonly WrittenExpectation[]
   readonly malformed: readonly NoExpectation[]
@@ -15,10 +14,7 @@ export interface ExpectationsRead {
 
 /** The most characters of an item: the time to read YAML grows faster than its length. */
 const longestItem = 16_384
-/**
- * The most brackets of an item, or dashes and names of a line: deep nesting would exhaust the stack and end the
- * process.
- */
+/** The most brackets of an item, or dashes and names of a line: deep nesting would exhaust the stack. */
 const deepest = 100
 
 /** Items of a file: more than anybody writes. */
@@ -159,7 +155,6 @@ function expectationIn({ line, text }: ItemText): WrittenExpectation | NoExpecta
   }
 }
 
-/** What an item holds: each name with its values. */
 type Pairs = ReadonlyMap<string, { readonly at: number; readonly values: readonly string[]; readonly isList: boolean }>
 
 function pairsIn(text: string): Pairs {

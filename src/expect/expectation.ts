@@ -3,25 +3,18 @@ import { isFactId } from '../model/fact.js'
 /** The file of expectations. It is no note and never indexed: the words of an expectation are never an answer. */
 export const expectPath = 'memory/expect.yml'
 
-/** Among how many results a cited line has to be, where an expectation does not say. */
+/** A cited line has to be among so many first results, where an expectation does not say. */
 export const usualWithin = 5
 
-/**
- * A question, and what recall has to answer. It has one of these: `cites` (or `says` in its place), `never`, `nothing`.
- */
+/** A question, and what recall has to answer: one of `cites` (or `says` in its place), `never` and `nothing`. */
 export interface AskExpectation {
   readonly ask: string
   /** The day, month or year whose memory is asked. */
   readonly asOf?: string
   readonly entities?: readonly string[]
-  /**
-   * Ids (`^k3f9a2c1x7`) and places (`memory/2025-11-27.md#L4`). One of them has to be among the first `within` results.
-   */
+  /** Ids (`^k3f9a2c1x7`) and places (`memory/2025-11-27.md#L4`). The first `within` results must have one. */
   readonly cites?: readonly string[]
-  /**
-   * Ids and places. None may be told as current: among the first `within` results, or without `within` in the whole
-   * answer.
-   */
+  /** Ids and places of which none may be told as current: in the first `within` results, else in the whole answer. */
   readonly never?: readonly string[]
   /** The words of such a line; they find it where its id or place no longer leads to it. */
   readonly says?: readonly string[]
@@ -41,7 +34,6 @@ export interface BeliefExpectation {
 
 export type Expectation = AskExpectation | BeliefExpectation
 
-/** An expectation as it stands in the file. */
 export type WrittenExpectation = Expectation & {
   /** 1-based */
   readonly line: number
@@ -62,8 +54,8 @@ export const idReferred = (text: string): string | undefined => {
 }
 
 /**
- * The id or place that a text cites, as `^k3f9a2c1x7` or `memory/2025-11-27.md#L4`; undefined where it is neither. It
- * reads `bank/opinions.md ^k3f9a2c1x7` and `…:4`, too.
+ * The id or place that a text cites, as `^k3f9a2c1x7` or `memory/2025-11-27.md#L4`; undefined where it is neither.
+ * Reads `bank/opinions.md ^k3f9a2c1x7` and `…:4`, too.
  */
 export function referenceIn(text: string): string | undefined {
   const [, path, line] = /^(?:\.\/)?(.+\.md)(?:#L|:)(\d{1,7})(?:-L?\d{1,7})?$/i.exec(text.trim()) ?? []

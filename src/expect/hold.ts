@@ -3,7 +3,6 @@ import type { State } from '../recall/answer/over-last.js'
 import { usualResults } from '../recall/question/query.js'
 import { isAsked, usualWithin, type AskExpectation, type BeliefExpectation, type Expectation } from './expectation.js'
 
-/** A line as memory tells it. */
 export interface ToldLine {
   readonly id: string
   /** `memory/2025-11-27.md#L4`, or of a page `bank/opinions.md ^id`. */
@@ -24,13 +23,9 @@ export interface KnownLine extends ToldLine {
   readonly isBelief: boolean
 }
 
-/** Asks a memory: the one that stands, or another state of it. */
+/** Asks a memory: the current one, or another state of it. */
 export interface AskedMemory {
-  /**
-   * What recall answers.
-   *
-   * @throws MemoryError bad-argument
-   */
+  /** @throws MemoryError bad-argument */
   readonly ask: (
     question: string,
     options: { readonly k: number; readonly asOf?: string; readonly entities?: readonly string[] },
@@ -57,7 +52,6 @@ export interface LineStands {
   readonly rank: number | null
 }
 
-/** What came of one expectation. */
 export interface ExpectationHeld<E extends Expectation = Expectation> {
   readonly expectation: E
   readonly holds: boolean
@@ -76,10 +70,7 @@ const furthest = 1000
 /** How many results an outcome tells. */
 const mostTold = 5
 
-/**
- * Holds a memory against expectations, in their order. Where a question cannot be asked, the expectation does not hold
- * and says why.
- */
+/** Holds a memory against expectations, in their order. One whose question cannot be asked does not hold. */
 export const holdAll = <E extends Expectation>(expectations: readonly E[], memory: AskedMemory): ExpectationHeld<E>[] =>
   expectations.map((expectation) => {
     try {

@@ -25,10 +25,7 @@ interface Exchanged {
   readonly second: boolean
 }
 
-/**
- * Replaces or removes a file that still holds what was read. Between the last look and the rename there are only these
- * calls.
- */
+/** Replaces or removes a file that still holds what was read. The last check comes right before the rename. */
 export function exchange(
   root: string,
   path: string,

@@ -41,8 +41,8 @@ const refusal = (cause: unknown): Refused => ({
 })
 
 /**
- * A regular file's bytes, or their number where they are more than `largest`;
- * undefined where there is no such file. Links, pipes and devices are never opened.
+ * A regular file's bytes, or their number where they are more than `largest`; undefined where there is no such file.
+ * Links, pipes and devices are never opened.
  */
 export function readAtMost(root: string, path: string, largest: number): Buffer | number | Refused | undefined {
   try {
@@ -61,10 +61,7 @@ export function readAtMost(root: string, path: string, largest: number): Buffer 
   }
 }
 
-/**
- * Whether anything but a regular file stands at a path, or anything but a folder above it, so that it cannot be read or
- * written.
- */
+/** Whether something other than a regular file is at a path, or something other than a folder above it. */
 export function isBlocked(root: string, path: string): boolean {
   const parts = path.split('/')
   for (let depth = 1; depth <= parts.length; depth++) {
@@ -78,10 +75,7 @@ export function isBlocked(root: string, path: string): boolean {
   return false
 }
 
-/**
- * Milliseconds after a write in which a file's times do not tell another one: a file system's clock may tick once in
- * two seconds (FAT).
- */
+/** Milliseconds within which two writes may leave a file the same times: the clock of FAT ticks every two seconds. */
 export const ticks = 3000
 
 const orNothing = { throwIfNoEntry: false } as const
@@ -113,8 +107,8 @@ export function readRegular(root: string, path: string, largest = Infinity): Buf
 }
 
 /**
- * Regular files below a folder, as workspace paths with `/`, sorted. Links are
- * not followed; a folder that cannot be listed, or is another repository, is told to `closed`, with the reason.
+ * Regular files below a folder, as workspace paths with `/`, sorted. Links are not followed; a folder that cannot be
+ * listed, or is another repository, is told to `closed`, with the reason.
  */
 export function walk(root: string, folder: string, closed?: (path: string, why: Refused) => void): string[] {
   const found: string[] = []
@@ -144,7 +138,6 @@ export function walk(root: string, folder: string, closed?: (path: string, why: 
   return found.toSorted()
 }
 
-/** Whether any regular file stands below a folder. */
 export const holdsFile = (root: string, folder: string): boolean =>
   isPlainFolder(join(root, folder)) &&
   readdirSync(join(root, folder), { withFileTypes: true })
@@ -170,9 +163,7 @@ export const blobOid = (bytes: Uint8Array, like: string): string =>
 /** A name below `.memory/` for a file that must not outlive its process. */
 export const temporaryName = (what: string): string => `${what}-${process.pid}-${randomBytes(6).toString('hex')}`
 
-/**
- * Removes what killed processes left below `.memory/`: names that `temporaryName` made, and Git's locks beside them.
- */
+/** Removes the files of `temporaryName` that killed processes left below `.memory/`, and Git's locks beside them. */
 export function sweepTemporary(root: string): void {
   for (const name of readdirSync(join(root, '.memory'))) {
     const pid = /^(?:write|was|examine|landing)-(\d+)-[0-9a-f]{12}(?:\.lock)?$/.exec(name)?.[1]

@@ -23,9 +23,7 @@ export function ownFolder(gitDir: string, prefix: string): string {
   return prefix === '' ? folder : join(folder, createHash('sha256').update(prefix).digest('hex').slice(0, 16))
 }
 
-/**
- * Writes a small file into that folder; does nothing where that fails. A write that is cut short leaves half a file.
- */
+/** Writes a small file into an own folder, or nothing where that fails. A kill may leave half a file. */
 export const keepOwn = (folder: string, name: string, text: string): void =>
   putOwn(folder, name, text, constants.O_TRUNC)
 

@@ -75,7 +75,7 @@ interface Replacement extends Second {
  */
 export function replacerOf(root: string, alone: Alone = (work) => work(), beside: string | null = root) {
   const seconds: Replacement[] = []
-  /** Texts of ours that were replaced in turn by what they had replaced. */
+  /** Texts of ours that were taken out again when the old file was put back. */
   const ours: Second[] = []
 
   /**
@@ -125,8 +125,8 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   }
 
   /**
-   * Looks once more at the replaced files. What somebody wrote to one meanwhile goes into the file again, or is kept. A
-   * file that another program has open stands again as it was.
+   * Looks once more at the replaced files. What somebody wrote to one meanwhile goes back into the file, or is kept for
+   * a person. A file that another program still has open is put back.
    */
   function settle(): Late[] {
     if (seconds.length === 0) return []
@@ -143,7 +143,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     )
   }
 
-  /** Ends all replaced files, then our own texts that were replaced in turn, and gives what came of each. */
+  /** Ends all replacements, then waits for the texts of ours that were taken out again. */
   function endsOf(end: (second: Replacement, until: number) => Late[]): Late[] {
     const until = performance.now() + slowestWriter
     const late = seconds.splice(0).flatMap((second) => end(second, until))
@@ -161,7 +161,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     return [{ path, kept: isBack(second) || isAppended(second, left) ? null : keep(path, name), open: false }]
   }
 
-  /** Ends a file that is not put back, once it is closed. One that stays open gets a name that a person finds. */
+  /** Waits until a file that is not put back is closed, then ends it. One that stays open goes to `.memory/kept/`. */
   function settledLast(second: Second, until: number): Late[] {
     const { path, name } = second
     const isOpen = (): boolean => openForWriting([name])?.has(name) === true
@@ -176,9 +176,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     return []
   }
 
-  /**
-   * Puts back what stood there, and gives whether it could: only in place of our own text, not of what was saved since.
-   */
+  /** Puts the old file back; false where somebody has changed our text since. */
   const isBack = ({ path, name, now }: Replacement): boolean => {
     const own = entryNames(dirname(name), path).was
     const { what, second } = alone(() => exchange(root, path, now ?? undefined, name, own))
@@ -195,7 +193,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
     return true
   }
 
-  /** Keeps words of somebody's that have no place left, for a person to decide. */
+  /** Keeps a version that has no place left, for a person to decide. */
   function keep(path: string, name: string): string {
     const at = beside ?? root
     const kept = `${keptFolder}/${temporaryName(path.replaceAll('/', '_'))}`
@@ -211,8 +209,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   }
 
   /**
-   * Waits until no replaced file is open for writing. One that stays open is put back, since its writer would write to
-   * a file that no name leads to.
+   * Waits until no replaced file is open for writing. One that stays open is put back, for what its writer writes next.
    */
   function untilClosed(): void {
     const end = performance.now() + slowestWriter

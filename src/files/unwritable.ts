@@ -12,10 +12,7 @@ export interface Hindrance {
 const readOnly: Hindrance = { what: 'read-only file system', remedy: 'run it where this can be written' }
 const full: Hindrance = { what: 'the disk is full', remedy: 'free some space and run it again' }
 
-/**
- * What hinders a write, by the error code of Node or SQLite. For SQLite's other codes of a failed write the system is
- * asked.
- */
+/** What hinders a write, by the error code of Node or SQLite; for SQLite's further codes the system is asked. */
 const byCode: Readonly<Record<string, Hindrance | ((path: string) => Hindrance)>> = {
   EROFS: readOnly,
   ENOSPC: full,
@@ -28,10 +25,7 @@ const byCode: Readonly<Record<string, Hindrance | ((path: string) => Hindrance)>
 
 const askTheSystem = /^SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)/
 
-/**
- * Whether an error may hide a read-only file system: there Node says that a folder does not exist when it makes it with
- * those above it.
- */
+/** Whether an error may mean a read-only file system: there Node's recursive `mkdir` says that a folder is missing. */
 const isMisnamed = (code: string, cause: object): boolean =>
   code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'mkdir'
 
@@ -68,7 +62,6 @@ export function indexHindranceOf(cause: unknown, folder: string): Hindrance | un
   return own && hindranceOf(own, folder)
 }
 
-/** An error and the chain of its causes. */
 function causesOf(cause: unknown): object[] {
   const causes: object[] = []
   for (let each = cause; typeof each === 'object' && each !== null; each = 'cause' in each ? each.cause : undefined)

@@ -22,7 +22,7 @@ const withIdentity = (environment: NodeJS.ProcessEnv, top: string): NodeJS.Proce
   ),
 })
 
-/** Runs Git at the top of a repository, asynchronously: neither a hook nor a question may need it. */
+/** Runs Git at the top of a repository, asynchronously. Hooks and recall use `run`, which loads faster. */
 export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): AskGit {
   return async (args, { input = '', index, also = [] } = {}) => {
     const env = { ...withIdentity(environment, top), ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) }
@@ -33,7 +33,6 @@ export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): Ask
   }
 }
 
-/** How a ref transaction of Git's ended. */
 export interface Transacted {
   /** Whether Git held the refs, so that `meanwhile` ran. */
   readonly prepared: boolean

@@ -5,7 +5,7 @@ import type { Repository } from './repository.js'
 /** The values of Git's attributes for a file, by attribute; one that is not specified is absent. */
 export type GitAttributes = ReadonlyMap<string, string>
 
-/** The largest file of attributes that Git reads. */
+/** The largest attributes file that Git reads, in bytes. */
 const largestAttributes = 100 * 2 ** 20
 
 const asked = ['filter', 'ident', 'working-tree-encoding'] as const
@@ -13,8 +13,7 @@ const named = new RegExp(`\\[attr\\]|(?:^|\\s)(?:${asked.join('|')})(?:=|\\s|$)`
 
 /**
  * The attributes that change the bytes of these files on their way into the repository. Git is asked only where some
- * file of attributes names one of them, which takes a few small reads. Git's system-wide file and `core.attributesFile`
- * are not looked at.
+ * attributes file names one of them. Git's system-wide file and `core.attributesFile` are not looked at.
  */
 export function waysOf(
   repository: Repository,

@@ -1,7 +1,6 @@
 import { parseBatch, parseSizes } from './git-output.js'
 import type { Runner } from './run-git.js'
 
-/** Reads blobs by their OIDs. */
 export function blobs(git: Runner) {
   /** The sizes of blobs in bytes, by OID. A blob that the repository does not hold is absent. */
   const sizes = (oids: readonly string[]): Map<string, number> => {
@@ -10,8 +9,7 @@ export function blobs(git: Runner) {
     try {
       return parseSizes(git.output(ask, `${oids.join('\n')}\n`), oids)
     } catch {
-      // A partial clone: Git stops at the first blob that it would have to fetch. So ask for all blobs that are
-      // here.
+      // In a partial clone Git stops at the first blob that it would have to fetch: list all that are here.
       return parseSizes(git.output([...ask, '--batch-all-objects']), oids)
     }
   }

@@ -15,7 +15,7 @@ export interface Branch {
 }
 
 /**
- * A branch by name that can be moved without a working tree noticing.
+ * The branch of this name, which must not be checked out anywhere: moving it then leaves every working tree as it is.
  *
  * @throws MemoryError bad-argument where the name is not a branch's, or some working tree is on that branch
  */
@@ -60,17 +60,16 @@ async function whereUsed(
 const contentOf = (path: string): string | undefined =>
   existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined
 
-/** The changes of a branch that HEAD never had. */
 export interface Ahead {
-  /** The commit where the branch left HEAD's line. */
+  /** The merge base of HEAD and the branch. */
   readonly base: string
   /** Changes against `base`, with paths from the top. */
   readonly changes: readonly TreeChange[]
 }
 
 /**
- * The changes on a branch since it left HEAD's line. A file is left out once HEAD's line has held it just as the branch
- * has it: it was landed, by a merge of any kind, and what became of it there since is not undone.
+ * The changes on a branch since its merge base with HEAD. A file is left out if some commit on HEAD's side has held the
+ * same blob: it was merged there by some means, and later changes to it there must not be undone.
  *
  * @throws MemoryError bad-argument where the two have no common past here
  */
@@ -101,8 +100,8 @@ export async function aheadOf(
 }
 
 /**
- * The authors whose words a branch holds: of its commits, and those named by commits that rebuilt it. The author who
- * asks is left out.
+ * The authors and co-authors of a branch's commits. Of a commit with a trailer `Reflected-From:` only the co-authors
+ * count. The caller's own identity is left out.
  *
  * @returns such as `Rita <rita@example.org>`, sorted
  */

@@ -4,8 +4,7 @@ import type { Head, TreeChange } from './git-output.js'
 import type { Repository } from './repository.js'
 
 /**
- * A repository in which a commit's tree has these edits, without writing a byte of it: reads of the returned tree give
- * the edited files.
+ * A repository in which a commit's tree has these edits. Nothing is written: only reads of the returned tree see them.
  *
  * @param edits path → bytes; null removes the file, and a new path adds one
  */

@@ -9,19 +9,17 @@ export interface Head {
 
 export const oidForm = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/
 
-/** The folders of a repository. */
 export interface Where {
   readonly top: string
   readonly gitDir: string
   readonly commonDir: string
 }
 
-/** What a hook's shim asked of Git while Node was starting. */
+/** Git's answers to a hook's shim, which asks while Node starts. */
 export interface ShimReport extends Where {
   readonly head: Head
-  /** The tree that HEAD stood for before. */
+  /** The workspace's tree in `HEAD@{1}`. */
   readonly from: string
-  /** The changes from that tree to HEAD's. */
   readonly changes: readonly TreeChange[]
 }
 
@@ -140,14 +138,13 @@ export function parsePairs(output: Buffer): Map<string, readonly TreeChange[]> {
   return found
 }
 
-/** A commit, and its changes of the paths that were asked about. */
+/** A commit, with its changes of the paths that were asked about. */
 export interface PastChange {
   readonly commit: string
   /** The author's date, in the author's time zone. */
   readonly day: string
-  /** The author's name, as Git has it. */
   readonly author: string
-  /** The author's address, as Git has it. */
+  /** The author's e-mail address. */
   readonly address: string
   /** The value of its last trailer `Agent: …`; '' where it has none. */
   readonly agent: string
@@ -201,10 +198,7 @@ function signedBy(fields: readonly string[]): Omit<PastChange, 'changes'> {
 
 export const trailerValues = (joined: string): string[] => joined.split('\x1f').flatMap((value) => value.trim() || [])
 
-/**
- * A commit of a history that is reduced to the commits that changed some files. Its parents are its nearest ancestors
- * in that history.
- */
+/** A commit of a history that Git simplified to some paths; `parents` are its nearest ancestors in it. */
 export interface PastCommit extends Omit<PastChange, 'changes'> {
   readonly parents: readonly string[]
 }
@@ -223,10 +217,7 @@ export function parseAncestry(output: Buffer): PastCommit[] {
   return found
 }
 
-/**
- * A commit of a history that is reduced to the commits that changed notes, and merges of such, with its changes against
- * its first parent.
- */
+/** A commit of a history that Git simplified to notes, with its changes against its first parent. */
 export interface NoteCommit {
   readonly commit: string
   /** Its nearest ancestors in that history. */
@@ -252,16 +243,12 @@ export function parseNoteLog(output: Buffer): NoteCommit[] {
   return found
 }
 
-/** The object that a tree holds at a path. */
 export interface TreeEntry {
   readonly type: string
   readonly oid: string
 }
 
-/**
- * The entries in the output of `git cat-file --batch-check='%(objecttype) %(objectname)'`, in the order asked;
- * undefined where an object is missing.
- */
+/** The entries from `git cat-file --batch-check='%(objecttype) %(objectname)'`; undefined where one is missing. */
 export const parseTreeEntries = (output: Buffer): (TreeEntry | undefined)[] =>
   output
     .toString('utf8')
@@ -271,7 +258,6 @@ export const parseTreeEntries = (output: Buffer): (TreeEntry | undefined)[] =>
       return type === undefined ? undefined : { type, oid: oid! }
     })
 
-/** A commit with its whole message and all its changes. */
 export interface WholeCommit extends Omit<PastChange, 'author' | 'address' | 'agent' | 'coauthors' | 'origin'> {
   readonly parents: readonly string[]
   readonly message: string
@@ -295,12 +281,11 @@ export function parseWholeLog(output: Buffer): WholeCommit[] {
   return found
 }
 
-/** A ref: a branch, a tag, the stash, or any other name. */
 export interface Ref {
   /** `refs/heads/main` */
   readonly name: string
   readonly oid: string
-  /** The commit it leads to; undefined where it names another kind of object. */
+  /** The commit that it leads to; undefined where it leads to another kind of object. */
   readonly commit: string | undefined
   /** Whether it is a tag with a message of its own; `oid` is then the tag object. */
   readonly annotated: boolean
@@ -359,8 +344,7 @@ export function parseSizes(output: Buffer, oids: readonly string[]): Map<string,
 }
 
 /**
- * The attributes in the output of `git check-attr -z` (`path NUL attribute NUL value NUL`), by path; only those that
- * are set or have a value.
+ * The attributes that are set or have a value, by path, from `git check-attr -z`: `path NUL attribute NUL value NUL`.
  */
 export function parseAttributes(output: Buffer): Map<string, Map<string, string>> {
   const parts = output.toString('utf8').split('\0')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { oidForm } from './git-output.js'
 
 /**
- * The commit that HEAD names, read from the files of the ref store (gitrepository-layout(5)). A process that asks again
- * and again learns from them, without a child of 6 ms, that nothing moved.
+ * The commit that HEAD names, read from the files of the ref store (gitrepository-layout(5)). Starting Git takes 6 ms;
+ * a process that answers many questions saves that while HEAD stands still.
  *
  *     HEAD                ref: refs/heads/main
  *     refs/heads/main     616c2db138…        else packed-refs: `616c2db138… refs/heads/main`

@@ -3,16 +3,13 @@ import { oidForm, type Head, type ShimReport } from './git-output.js'
 import { notHeld, verifyRevision, type Runner } from './run-git.js'
 
 /**
- * Reads where HEAD is, anew at each call. Git is asked only where its files cannot tell that nothing moved. The commit
- * is asked for first and its tree after it: `rev-parse HEAD HEAD^{tree}` looks up HEAD twice, and another process may
- * move it in between.
- *
- * @param told the report of a hook's shim
+ * Reads where HEAD is, anew at each call. Git is asked only where the files of HEAD cannot tell. It is asked for the
+ * commit, then for that commit's tree: `rev-parse HEAD HEAD^{tree}` looks up HEAD twice, and it may move in between.
  */
 export function headReader(git: Runner, told: ShimReport | undefined) {
   let head = told?.head
   let believed = told
-  /** A commit with the workspace's tree in it. A commit that lacks the workspace's folder gives an empty tree. */
+  /** A commit and the workspace's tree in it, which is empty where the commit lacks the workspace's folder. */
   const headAt = (commit: string): Head => {
     const tree = verifyRevision(git, git.treeIn(commit))
     if (tree !== undefined) return { commit, tree }
@@ -22,10 +19,10 @@ export function headReader(git: Runner, told: ShimReport | undefined) {
   return {
     headAt,
     /**
-     * Where HEAD is; undefined before the first commit. A shim's report counts only where it starts from the tree that
-     * the index stands for: otherwise another commit may have overtaken it.
+     * Where HEAD is; undefined before the first commit. A shim's report is used once, and only if it starts from the
+     * index's tree: otherwise another commit may have overtaken it.
      *
-     * @param standing what the index stands for; for its commit Git need not be asked for the tree
+     * @param standing the commit and tree of the index; if HEAD is at that commit, Git is not asked for the tree
      */
     head(standing?: Head): Head | undefined {
       const isToldFrom = believed?.from === standing?.tree
@@ -34,7 +31,7 @@ export function headReader(git: Runner, told: ShimReport | undefined) {
       // A commit never changes its tree.
       const moved = commitNamed(git.gitDir, git.commonDir)
       if (head && moved === head.commit) return head
-      // Where blobs of a commit were missing, the index does not know the OID of its tree.
+      // An index that lacks blobs of its commit has no OID here.
       if (standing && moved === standing.commit && oidForm.test(standing.tree))
         return (head = { commit: standing.commit, tree: standing.tree })
       const commit = verifyRevision(git, 'HEAD^{commit}')

@@ -20,7 +20,6 @@ import {
 import type { Runner } from './run-git.js'
 import { rawDiff } from './trees.js'
 
-/** Reads commits: their changes, authors and dates. */
 export function history(git: Runner) {
   const dateIn = (commit: string, whose: 'author' | 'committer'): string | undefined => {
     const ran = git.atTop(['cat-file', 'commit', commit])
@@ -31,8 +30,7 @@ export function history(git: Runner) {
   return {
     /**
      * The commits that changed these files of the workspace, newest first, `most` at most; undefined where the
-     * repository lacks objects for that. Paths and blobs only: no text is compared, so no diff program that a
-     * repository configures runs, nor the one that checks signatures.
+     * repository lacks objects for that. No text is diffed and no signature checked, so no configured program runs.
      */
     pastChanges(commit: string, paths: readonly string[], most: number): readonly PastChange[] | undefined {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true', '-c', 'trailer.separators=:']
@@ -43,8 +41,8 @@ export function history(git: Runner) {
     },
 
     /**
-     * A commit and its ancestors, as far as they changed files that may be ours, and the merges of such: the newest
-     * `most`, each after its parents. Undefined where the repository lacks objects for that.
+     * The newest `most` of a commit and its ancestors that changed files of the workspace, with the merges that join
+     * them, each after its parents. Undefined where the repository lacks objects for that.
      */
     ancestry(commit: string, most: number): readonly PastCommit[] | undefined {
       const steady = ['-c', 'log.follow=false', '-c', 'trailer.separators=:']
@@ -55,10 +53,9 @@ export function history(git: Runner) {
     },
 
     /**
-     * Of a commit and its ancestors, those that changed notes and the merges that join them, descendants first. Each has
-     * its changes against its first parent. Undefined where the repository lacks objects for that.
+     * Of a commit and its ancestors, those that changed notes and the merges that join them, descendants first, `most`
+     * at most. Undefined where the repository lacks objects for that.
      *
-     * @param most commits that are given
      * @param but a commit that is left out together with its ancestors
      */
     notePast(commit: string, most: number, but?: string): readonly NoteCommit[] | undefined {
@@ -71,8 +68,8 @@ export function history(git: Runner) {
     },
 
     /**
-     * The paths, from the top, that the commits after `but` up to `commit` changed. Undefined where they are more than
-     * `most`, or not one line of commits without merges.
+     * The paths, from the top, that the commits after `but` up to `commit` changed. Undefined unless these are `most`
+     * commits or fewer, in one line without merges.
      */
     changedOnTheWay(commit: string, but: string, most: number): ReadonlySet<string> | undefined {
       const form = ['--no-show-signature', '--no-color', '--topo-order', `--format=${noteForm}`]
@@ -84,7 +81,7 @@ export function history(git: Runner) {
       return new Set(listed.flatMap(({ changes }) => changes.map(({ path }) => path)))
     },
 
-    /** The changes of one file of the repository by the ancestors of `commit` that are none of `but`'s; no merges. */
+    /** The changes of one file, by its path from the top, in the commits `but..commit` without merges. */
     changesOfFile(commit: string, but: string, path: string): readonly TreeChange[] {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
       const form = ['--no-show-signature', '--no-color', '--full-history', '--no-merges', `--format=${noteForm}`]
@@ -97,9 +94,8 @@ export function history(git: Runner) {
       git.atTop(['merge-base', '--is-ancestor', earlier, commit]).status === 0,
 
     /**
-     * The commits of every branch, tag and stash, and those that only a reflog leads to: the newest `most`, newest
-     * first, descendants before ancestors. The changes of a merge are those against its first parent. Undefined where
-     * the repository lacks objects for that.
+     * The newest `most` commits of every branch, tag, stash and reflog, newest first, descendants before ancestors. The
+     * changes of a merge are those against its first parent. Undefined where the repository lacks objects for that.
      */
     wholePast(most: number): readonly WholeCommit[] | undefined {
       const steady = ['-c', 'log.follow=false', '-c', 'log.showRoot=true']
@@ -109,7 +105,7 @@ export function history(git: Runner) {
       return ran.status === 0 ? parseWholeLog(ran.stdout) : undefined
     },
 
-    /** A commit and its ancestors, as far as their trailer `Session:` names a session. */
+    /** Those of a commit and its ancestors that have a trailer `Session: ID` with this id. */
     ofSession(commit: string, id: string): ReadonlySet<string> {
       const form = ['--no-show-signature', '--encoding=UTF-8', `--format=%H%x00${trailers('Session')}`]
       const lines = git
@@ -134,14 +130,10 @@ export function history(git: Runner) {
       ]
     },
 
-    /** The commits of a range (`main..HEAD`). */
     commits: (range: string): readonly string[] =>
       git.output(['rev-list', range, '--']).toString('utf8').split('\n').filter(Boolean),
 
-    /**
-     * When a commit was authored, in the form that Git gives its hooks: `@1763798400 +0200`; undefined where there is
-     * no such commit.
-     */
+    /** When a commit was authored, in the form of Git's hooks: `@1763798400 +0200`; undefined without such a commit. */
     authored: (commit: string): string | undefined => dateIn(commit, 'author'),
 
     /** When a commit was made (after a rebase, the time of the rebase): `@1763798400 +0200`. */

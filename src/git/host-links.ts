@@ -8,7 +8,7 @@ interface HostForm {
   readonly behind: string
 }
 
-/** The known forms. A host with none of these words may be of any kind: no link is better than a wrong one. */
+/** A host with none of these words may be of any kind, and gets no link rather than a wrong one. */
 const forms: readonly HostForm[] = [
   { named: /gitlab/, file: (at, commit) => `${at}/-/blob/${commit}`, behind: '?plain=1#L{line}' },
   { named: /bitbucket/, file: (at, commit) => `${at}/src/${commit}`, behind: '#lines-{line}' },
@@ -55,6 +55,6 @@ function placeOnHost(remote: string): { readonly host: string; readonly path: st
   return isPlain ? { host: host.toLowerCase(), path: parts.join('/') } : undefined
 }
 
-/** The text before `@` is user and password; it may hold any sign but the one that ends it. */
+/** The text before `@` is user and password, of any characters but the one that ends it. */
 const urlForm = /^(?:[^/]*@)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d+)?\/(.+?)\/*$/i
 const scpForm = /^(?:[^/@:]+@)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]+):(?!\/\/)\/?(.+?)\/*$/i

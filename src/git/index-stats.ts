@@ -1,23 +1,18 @@
 import { readFileSync, statSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
-/** What Git's index says of files. */
 export interface Compared {
-  /** A mark of the index file's state; undefined where there is none. */
+  /** A mark of the index file's state; undefined where the file cannot be read. */
   readonly stamp: string | undefined
   readonly paths: () => Iterable<string>
-  /**
-   * The OID of the bytes that Git last saw in a file; undefined unless the file's times and size say that nobody wrote
-   * to it since.
-   */
+  /** A file's OID as Git last saw it; undefined where its times or its size say that somebody wrote to it since. */
   readonly oidOf: (path: string, found: Stats) => string | undefined
 }
 
 /**
- * Files of Git's index below a folder, by their path in it, that Git compared and that by their times nobody wrote to
- * since. Git keeps these entries to spare itself reading known files. The index is read directly: Git, once started,
- * might run what a repository configures. The result is empty where the index is not understood, and files are then
- * read.
+ * The OIDs of unchanged files below a folder, by their paths in it: Git's index has each file's OID, times and size, so
+ * that a file need not be read again. The index is read directly, since Git might run a program that the repository
+ * configures. An index that is not understood gives an empty result, and the caller reads the files.
  *
  * Versions 2 to 4: https://git-scm.com/docs/index-format
  *
@@ -49,10 +44,7 @@ export function comparedIn(gitDir: string, prefix: string, oidLength: number, be
   }
 }
 
-/**
- * Where the entry of each path begins. Thousands of entries are read before any is asked for, so the loop makes few
- * calls.
- */
+/** The offset of each path's entry. The loop makes few calls, since an index may have many thousand entries. */
 function startsIn(bytes: Buffer, prefix: Buffer, oidBytes: number, written: number): Map<string, number> {
   const starts = new Map<string, number>()
   const version = bytes.readUInt32BE(4)
@@ -102,8 +94,8 @@ const stage = 0x3000
 const timeAt = (bytes: Buffer, at: number): number => bytes.readUInt32BE(at) * 1000 + bytes.readUInt32BE(at + 4) / 1e6
 
 /**
- * Reads a number in the form that Git uses for the distance to a pack's base: seven bits a byte, the highest first, and
- * 1 is added for each byte but the last.
+ * Reads a number as Git writes the offset of a delta's base in a pack: seven bits a byte, the highest first, and 1 is
+ * added for each byte but the last.
  */
 function varintAt(bytes: Buffer, from: number): [value: number, next: number] {
   let at = from

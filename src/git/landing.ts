@@ -44,8 +44,8 @@ async function writeBlobs(git: AskGit, texts: readonly string[]): Promise<string
 }
 
 /**
- * Make commits one upon another without moving a branch. Where `standing` already ends such a row of commits it is
- * kept, so that landing twice makes none.
+ * Make a chain of commits on `parent` without moving a branch. If `standing` already ends a chain with the same trees
+ * it is returned, so that landing twice makes no new commits.
  *
  * @returns the last commit
  */
@@ -69,7 +69,7 @@ export async function commitUpon(
   return last
 }
 
-/** Whether a commit and its ancestors have these trees in a row, the first of them directly upon `parent`. */
+/** Whether `commit` ends a chain of commits with these trees, the first of them on `parent`. */
 async function isRow(git: AskGit, commit: string, parent: string, trees: readonly string[]): Promise<boolean> {
   if (trees.length === 0) return commit === parent
   const row = (await git(['log', '-n', `${trees.length}`, '--format=%T %P', commit, '--'])).split('\n').toReversed()
@@ -106,7 +106,7 @@ const unseenWriters = { landed: 120, failed: 500 } as const
  * See that Git's index stays as we left it. `git commit` reads the index before it locks it. So one that is running now
  * may write an old state over ours, fail because HEAD has moved, and leave files staged that nobody staged.
  *
- * @param not the commit whose files would show that: the parent after a landing, or the commit that was not landed
+ * @param not the commit whose files such a write stages: a landing's parent, or the commit that was not landed
  */
 export async function keepStaged(
   git: AskGit,
@@ -129,12 +129,12 @@ export async function keepStaged(
         )
       const changed = await unlike(not)
       const back = paths.filter((path) => !changed.has(path))
-      // By another commit HEAD may hold by now just what these files have staged.
+      // HEAD may have moved to a commit that holds just what is staged.
       const staged = back.length > 0 ? await unlike('HEAD') : changed
       const stale = back.filter((path) => staged.has(path))
       if (stale.length > 0) {
         await unstage(git, stale)
-        // Other commands may have read by now what we took out.
+        // Other commands may have read the index before we reset it.
         writers &&= gitCommandsIn(repository.top)
         continue
       }

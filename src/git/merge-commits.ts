@@ -14,6 +14,5 @@ export async function treeMerged(git: AskGit, ours: string, theirs: string): Pro
   return /^[0-9a-f]{40,64}$/.test(told) ? told : undefined
 }
 
-/** Make a merge commit with this tree and these parents. */
 export const mergeCommit = (git: AskGit, tree: string, parents: readonly string[], message: string): Promise<string> =>
   git(['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-'], { input: message })

@@ -1,7 +1,7 @@
 /**
  * How Git merges a workspace's files in this clone: pages and logs by drivers of ours, which only a clone's own
- * configuration can set. For clones without us, `.gitattributes` can say that logs merge by `union`. That is nearly the
- * same, but a line that was taken out may come back.
+ * settings can name. For clones without us, `.gitattributes` can say `union` for logs: nearly the same, but a removed
+ * line may come back.
  */
 export interface MergeSetting {
   readonly pattern: string
@@ -35,10 +35,7 @@ export const mergings: readonly MergeSetting[] = [
   },
 ]
 
-/**
- * A pattern below a folder of the repository, in the form of `.gitattributes`: special signs are escaped, and the
- * pattern is quoted where it has to be.
- */
+/** A pattern below a folder of the repository, escaped and quoted for `.gitattributes`. */
 export function attributePath(prefix: string, pattern: string): string {
   const path = prefix ? `${prefix.replaceAll(/[\\*?[\]!#]/g, '\\$&')}/${pattern}` : pattern
   return /[\s"\\]/.test(path) ? JSON.stringify(path) : path

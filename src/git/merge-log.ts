@@ -26,10 +26,7 @@ export function mergeLog(base: string, ours: string, theirs: string, encoding: '
   return { text: withoutMarkers(merged.text, size), conflict: false }
 }
 
-/**
- * A length for conflict markers with which no line of the texts begins. It is the least such from 40 on, since each
- * conflict has four markers.
- */
+/** The least length from 40 on at which no line of the texts looks like a conflict marker. */
 function markerSize(texts: readonly string[]): number {
   const taken = new Set<number>()
   for (const text of texts) for (const [run] of text.matchAll(/^(?:<+|\|+|=+|>+)/gm)) taken.add(run.length)
@@ -57,8 +54,8 @@ function withoutMarkers(text: string, size: number): string {
 }
 
 /**
- * The lines of a conflict merged: those of ours that theirs did not take out, then those that theirs wrote. Lines with
- * which both begin or end come once.
+ * The lines of a conflict merged: ours without what theirs took out, then what theirs added. Lines that both sides
+ * begin or end with come once.
  */
 function bothSides(sides: Readonly<Record<'ours' | 'base' | 'theirs', readonly string[]>>): readonly string[] {
   const left = linesWithout(sides.ours, linesWithout(sides.base, sides.theirs))

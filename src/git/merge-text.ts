@@ -16,16 +16,14 @@ export const plainMarkers: Markers = { ours: 'ours', base: 'base', theirs: 'thei
 
 export interface MergedText {
   readonly text: string
-  /** Whether the text holds conflict markers. */
   readonly conflict: boolean
 }
 
 /**
- * Merge three versions of a text by line, with Git's own merge of text: bytes, line ends and a missing last line end
- * stay as they are, and the time grows with the text.
+ * Merge three versions of a text by line, with `git merge-file`: bytes, line ends and a missing last line end stay.
  *
  * @param encoding of the strings; latin1 for bytes that are no UTF-8
- * @param style of a conflict: both sides' lines, or also the lines before
+ * @param style `diff3` shows a conflict with the base's lines too
  * @throws MemoryError git-failed
  */
 export function mergeText(

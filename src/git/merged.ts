@@ -10,19 +10,17 @@ import { attributePath, mergings } from './merge-drivers.js'
 import { gitEnvironment, run, runnerIn, verifyRevision } from './run-git.js'
 import { trees } from './trees.js'
 
-/** The result of merging two commits. */
 export interface Merged {
   /** The commit that is merged in, with the tree of the workspace after the merge. */
   readonly head: Head
   /** The tree of the whole repository. */
   readonly wholeTree: string
-  /** Paths from the repository's top with conflicts, which Git leaves to a person and writes with its markers. */
+  /** Paths from the repository's top of the files in conflict. */
   readonly conflicts: readonly string[]
   /** Reads what the merge wrote, and all that the repository holds. */
   readonly repository: Repository
 }
 
-/** What a merge by Git needs here. */
 export interface MergeProgram {
   /** `'/usr/bin/node' '…/bin/memory-hook.cjs'`: the program that merges pages and logs, as words of a shell. */
   readonly program: string
@@ -30,9 +28,9 @@ export interface MergeProgram {
 }
 
 /**
- * Merge a commit into another as `git merge` does, with renames and several merge bases. No working tree or branch
- * takes part, and no setting of the repository. The results are written to a Git folder of its own that borrows the
- * repository's objects and is deleted once `work` ends.
+ * Merge a commit into another as `git merge` does, with renames and several merge bases, but without a working tree, a
+ * branch, or the repository's settings. The results are written to a temporary Git folder that borrows the repository's
+ * objects; it is deleted once `work` ends.
  *
  * @throws MemoryError git-failed, also where Git is older than 2.38, or the repository lacks the common past of the two
  */

@@ -10,11 +10,10 @@ import { lockedError, Overtaken, racePatience } from './overtaken.js'
 export type Files = ReadonlyMap<string, string | null>
 
 /**
- * Prepare Git's index with these files as a commit has them; all else that is staged stays. It is made aside, so that
- * Git's lock is held only while it is put in place.
+ * Prepare Git's index with these files as a commit has them; all else that is staged stays. The new index is built in a
+ * temporary file, so that Git's lock is held only while it is put in place.
  *
- * @returns a function that puts it in place; it throws Overtaken where another Git command is writing the index, or
- * wrote it meanwhile
+ * @returns a function that puts it in place, or throws Overtaken where another Git command writes or wrote the index
  */
 export async function nextIndex(
   git: AskGit,
@@ -78,8 +77,8 @@ interface IndexFile {
   readonly bytes: Buffer
   readonly mode: number
   /**
-   * When the index was written, in whole seconds. Git reads a file again if it was changed no earlier than the index
-   * was written. So a copy with a later time would hide changes from it.
+   * When the index was written, in whole seconds. Git reads a file again if the file changed no earlier than that, so a
+   * copy of the index with a later time would hide changes from Git.
    */
   readonly second: number
   readonly stamp: string

@@ -1,6 +1,6 @@
 import { MemoryError } from '../model/error.js'
 
-/** The failure of a landing because others changed or locked something meanwhile: it may be tried again. */
+/** A landing failed because others changed or locked something meanwhile: it may be tried again. */
 export class Overtaken extends MemoryError {
   /** Milliseconds after which it makes no sense to try again. */
   readonly patience: number

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 
 /**
  * Settings with which Git may find another place than "the folder that holds `.git`": another working tree or none, an
- * included file, another form of repository. The words count wherever they stand.
+ * included file, another form of repository. A match anywhere in the file counts.
  */
 const unusual = /worktree|include|extensions|repositoryformatversion\s*=(?!\s*0\s*$)|bare(?!\s*=\s*false\s*$)/im
 
 /**
  * The top of the working tree around a folder, where the repository is as `git init` and `git clone` make it: a folder
- * `.git` of the same user, with nothing unusual in its configuration. Reading two files is enough for that, where a
- * child of Git's takes 5 ms.
+ * `.git` of the same user, with nothing unusual in its configuration. Reading two files takes less than starting Git (5
+ * ms).
  *
  * @returns undefined where it is not so plain; Git is then asked, and has the last word
  */

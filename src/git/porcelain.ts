@@ -12,8 +12,7 @@ function open({ root, top }: Repository, environment: NodeJS.ProcessEnv): Simple
 }
 
 /**
- * The variables by which Git finds its programs and settings. simple-git refuses to start Git with an editor or a pager
- * in its environment.
+ * The variables by which Git finds programs and settings. simple-git starts no Git with an editor or pager among them.
  */
 const needed = new Set(['PATH', 'HOME', 'XDG_CONFIG_HOME', 'LC_ALL', 'SystemRoot', 'USERPROFILE'])
 

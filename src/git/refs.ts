@@ -1,7 +1,6 @@
 import { parseRefs, type Ref } from './git-output.js'
 import type { Runner } from './run-git.js'
 
-/** Reads the names of commits. */
 export function refs(git: Runner) {
   return {
     /** The commit that a revision given by a person names; undefined where there is none. */
@@ -10,7 +9,6 @@ export function refs(git: Runner) {
       return ran.status === 0 ? ran.stdout.toString('utf8').trim() : undefined
     },
 
-    /** Every branch, tag and other ref. */
     refs(): Ref[] {
       const form = ['refname', 'objecttype', 'objectname', '*objecttype', '*objectname']
       return parseRefs(git.output(['for-each-ref', `--format=${form.map((name) => `%(${name})`).join('%00')}`]))

@@ -40,8 +40,7 @@ function askWhere(folder: string, env: NodeJS.ProcessEnv): Where {
 export type Repository = ReturnType<typeof openRepository>
 
 /**
- * Find the repository that `folder` is in. The workspace is `folder` itself
- * where `exactly`, otherwise the repository's top level.
+ * Find the repository that `folder` is in.
  *
  * @throws MemoryError not-a-repository | git-failed
  */

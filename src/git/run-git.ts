@@ -28,9 +28,8 @@ export const safeEnvironment = {
 const kept = new Set(['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM', 'GIT_CEILING_DIRECTORIES'])
 
 /**
- * The environment for a child of ours. Inside a hook Git exports GIT_DIR,
- * GIT_INDEX_FILE and more; left in place they would send every child to the
- * wrong repository. No program is looked for in the working tree.
+ * The environment for a child of ours. Git sets GIT_DIR, GIT_INDEX_FILE and more for its hooks; they would send every
+ * child to the wrong repository. No program is looked for in the working tree.
  */
 export function gitEnvironment(environment: NodeJS.ProcessEnv, top: string | undefined): NodeJS.ProcessEnv {
   const clean: NodeJS.ProcessEnv = {}
@@ -53,7 +52,7 @@ export interface Ran {
  * @throws MemoryError git-failed where Git cannot be run, no-workspace where there is no such folder
  */
 export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly string[], input?: string): Ran {
-  // Loaded here: a hook that was told all it needs runs no Git and saves 4 ms.
+  // Loaded here: a hook whose shim told all it needs runs no Git, and saves 4 ms.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
   const child = spawnSync('git', [...safely, ...args], {
     cwd,
@@ -81,7 +80,6 @@ export function run(cwd: string, environment: NodeJS.ProcessEnv, args: readonly 
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Runs Git within one repository. */
 export interface Runner {
   /** The workspace's folder; in commands run there `./` means the workspace. */
   readonly root: string
@@ -126,8 +124,7 @@ export function verifyRevision({ atRoot }: Runner, name: string): string | undef
 }
 
 /**
- * The error of a clone without trees, or of a damaged repository: if missing objects counted as empty, every fact in
- * them would be forgotten.
+ * The error for missing objects, as in a clone without trees: if they were empty, all their facts would be forgotten.
  */
 export const notHeld = (root: string, what: string): MemoryError =>
   new MemoryError(

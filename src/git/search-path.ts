@@ -16,12 +16,9 @@ export function searchPath(path: string, top: string | undefined): string {
   return outside.join(delimiter) || usual
 }
 
-/** The folders of a system's own programs. */
 const usual = ['/usr/bin', '/bin'].join(delimiter)
 
-/**
- * The top of the working tree around a folder. Git would know better, but the path to Git itself is being made here.
- */
+/** The top of the working tree around a folder, found without Git, since this makes the PATH on which Git is found. */
 export function workTreeAround(folder: string): string | undefined {
   for (let at = realPath(resolve(folder)); ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at

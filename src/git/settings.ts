@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
 import type { Runner } from './run-git.js'
 
-/** The form of a setting's name in Git's list: section and key in small letters, the part between them as it is. */
+/** The form of a setting's name in Git's list: section and key in lower case, the part between them as it is. */
 const asListed = (name: string): string => name.replace(/^[^.]+|[^.]+$/g, (part) => part.toLowerCase())
 
-/** Reads and writes the repository's configuration, and finds the files that Git names. */
 export function settings(git: Runner) {
   return {
     /** The value of a setting, from the repository's own configuration or from all that Git reads here. */

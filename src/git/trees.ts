@@ -15,13 +15,12 @@ import { notHeld, run, verifyRevision, type Runner } from './run-git.js'
 
 export const rawDiff = ['-z', '--raw', '--no-renames', '--no-abbrev']
 
-/** The Git command that lists the changes between two trees. */
 export const diffTree: readonly string[] = ['diff-tree', '-r', ...rawDiff]
 
 /**
  * Reads the trees of commits, of Git's index and of the newest stash, and the changes between two.
  *
- * @param told the report of a hook's shim: between its two trees Git need not be asked
+ * @param told the report of a hook's shim, which has the changes between its two trees
  */
 export function trees(git: Runner, told: ShimReport | undefined) {
   return {
@@ -31,7 +30,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     /** The workspace's tree in a commit's first parent; undefined where there is none. */
     parentTree: (commit: string): string | undefined => verifyRevision(git, git.treeIn(`${commit}^`)),
 
-    /** The files of a tree at or below `names`; otherwise wherever a workspace can have files. */
+    /** The files of a tree at or below `names`; by default wherever a workspace can have files. */
     files(tree: string, names: readonly string[] = workspacePaths): TreeFile[] {
       const ran = git.atTop(['ls-tree', '-r', '-z', tree, '--', ...names])
       if (ran.status !== 0) throw notHeld(git.root, 'every folder of HEAD')
@@ -57,8 +56,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     },
 
     /**
-     * The workspace's trees in these commits, in the same order; an empty tree where a commit lacks the workspace's
-     * folder. Takes one process.
+     * The workspace's trees in these commits, in order; empty trees where a commit lacks its folder. Takes one process.
      */
     treesOf(commits: readonly string[]): string[] {
       if (commits.length === 0) return []
@@ -71,8 +69,8 @@ export function trees(git: Runner, told: ShimReport | undefined) {
 
     /**
      * The entries at paths from the top of commits or whole trees, in the order asked; undefined where there is none.
-     * Takes one process, and one more for each tree that lacks an entry: what a partial clone has not fetched looks the
-     * same in the first.
+     * Takes one process, and one more for each tree that lacks an entry: `cat-file` reports an entry that a partial
+     * clone has not fetched as missing too.
      */
     entriesAt(asked: readonly (readonly [tree: string, path: string])[]): (TreeEntry | undefined)[] {
       if (asked.length === 0) return []
@@ -95,7 +93,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
       return ran.status === 0 ? ran.stdout.toString('utf8').split('\0').filter(Boolean) : []
     },
 
-    /** The changes from a commit to an index, below a folder. While Git commits, that is an index file of its own. */
+    /** The changes from a commit to the index, below a folder. `git commit -a` uses another index file, `indexFile`. */
     staged(against: string, below: string, indexFile: string | undefined): TreeChange[] | undefined {
       const env = indexFile === undefined ? git.env : { ...git.env, GIT_INDEX_FILE: indexFile }
       const ran = run(git.top, env, ['diff-index', '--cached', ...rawDiff, against, '--', below])
@@ -116,7 +114,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
   }
 }
 
-/** @throws MemoryError git-failed where the commit or a folder on the way is missing here, so that nothing is known */
+/** @throws MemoryError git-failed where the commit or a folder on the way is missing here */
 function listedIn(git: Runner, tree: string, paths: readonly string[]): Map<string, TreeEntry> {
   const ran = git.atTop(['ls-tree', '-z', '--full-tree', tree, '--', ...new Set(paths)])
   if (ran.status !== 0) throw notHeld(git.root, tree)

@@ -21,7 +21,7 @@ export const operations: readonly (readonly [file: string, operation: Operation]
 /** The files that hold the OID of what `--autostash` put aside. */
 const putAside = ['rebase-merge/autostash', 'rebase-apply/autostash', 'MERGE_AUTOSTASH']
 
-/** Reads what Git is doing, by the files that it keeps meanwhile. */
+/** Reads what Git is doing, by the state files in its folder. */
 export function operationUnderWay(git: Runner) {
   return {
     /** The operation that Git has under way. A plain merge does not count: post-merge runs inside one. */
@@ -29,9 +29,7 @@ export function operationUnderWay(git: Runner) {
       return operations.find(([file]) => existsSync(join(git.gitDir, file)))?.[1]
     },
 
-    /**
-     * Whether HEAD is still at a commit and no Git command is about to change the working tree, as far as files tell.
-     */
+    /** Whether HEAD is still at a commit and, by Git's files, no Git command is about to change the working tree. */
     isAtRest(commit: string): boolean {
       const named = commitNamed(git.gitDir, git.commonDir)
       return (
@@ -51,7 +49,7 @@ export function operationUnderWay(git: Runner) {
       return existsSync(join(git.gitDir, 'MERGE_HEAD'))
     },
 
-    /** Whether HEAD is on a branch. At the end of some rebases it is so only later. */
+    /** Whether HEAD is on a branch. After some rebases it returns to one only once post-rewrite has ended. */
     onBranch(): boolean {
       return readFileSync(join(git.gitDir, 'HEAD'), 'utf8').startsWith('ref: ')
     },

@@ -4,7 +4,6 @@ import { MemoryError } from '../model/error.js'
 import { parseAttributes } from './git-output.js'
 import { run, type Runner } from './run-git.js'
 
-/** Reads paths of the working tree, and how Git treats them. */
 export function workTree(git: Runner) {
   return {
     /** Those of these workspace paths that Git tracks; undefined where Git does not tell, as below a submodule. */
@@ -26,7 +25,6 @@ export function workTree(git: Runner) {
       return ran.status === 0 ? parseAttributes(ran.stdout) : new Map()
     },
 
-    /** Those of these paths that Git ignores. */
     ignored(paths: readonly string[]): string[] {
       if (paths.length === 0) return []
       const names = paths.map((path) => `${path}\0`).join('')
@@ -38,10 +36,7 @@ export function workTree(git: Runner) {
         .filter((path) => path !== '')
     },
 
-    /**
-     * Names in a folder at or below which HEAD or the index has a file; undefined where Git cannot tell, as outside of
-     * a repository.
-     */
+    /** The entries of a folder that HEAD or the index has, or has files below; undefined where Git cannot tell. */
     carriedIn(within: string): ReadonlySet<string> | undefined {
       const names = (args: readonly string[]): readonly string[] | undefined => {
         const ran = run(within, git.env, args)
@@ -55,7 +50,6 @@ export function workTree(git: Runner) {
       return inHead && new Set([...inHead, ...inIndex])
     },
 
-    /** The working trees of this repository: its own and the linked ones. */
     workTrees(): string[] {
       const isAlone = git.commonDir === join(git.top, '.git') && !existsSync(join(git.commonDir, 'worktrees'))
       if (isAlone) return [git.top]

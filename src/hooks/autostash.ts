@@ -7,15 +7,14 @@ import type { Repository } from '../git/repository.js'
 const settings = ['rebase.autoStash', 'merge.autoStash'] as const
 
 /**
- * Our own setting, beside those of the merge driver, that names the settings to take out again. While they are being
- * set it begins with `unfinished`: the next command finishes one that was interrupted.
+ * Our own setting, beside those of the merge driver, that names the settings to take out again. It begins with
+ * `unfinished` while they are being set; if that is interrupted, the next command finishes it.
  */
 const mark = 'merge.memory-bank.autoStash'
 const unfinished = 'setting '
 
 /**
- * Set those that nobody set, in the clone's own configuration. It happens once, so that a setting which a person
- * removed stays out.
+ * Set those that are unset, in the clone's own configuration, and only once: what a person removes later stays removed.
  *
  * @returns the settings that were set now
  */
@@ -31,10 +30,7 @@ export function installAutostash(repository: Repository): readonly string[] {
   return ours
 }
 
-/**
- * Remove the settings that we set and that have our value still. Call it before the merge driver is removed, since our
- * mark goes with that.
- */
+/** Remove our settings that still have our value. Call it before the merge driver is removed: our mark goes too. */
 export function uninstallAutostash(repository: Repository): void {
   const ours = repository.config(mark)?.split(' ') ?? []
   for (const name of settings) if (ours.includes(name) && repository.config(name) === 'true') repository.unset(name)

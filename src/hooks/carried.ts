@@ -11,8 +11,8 @@ export interface LocalTarget {
 }
 
 /**
- * A place in the working tree from which a hook runs something. It may do so as long as no commit has files there: npm
- * fills `node_modules`, but files from a commit would be run by everybody who pulls it.
+ * A place in the working tree from which a hook runs something, as long as no commit has files there: npm fills
+ * `node_modules`, but files from a commit would be run by everybody who pulls it.
  */
 export interface CarriedPlace {
   /** Its folder: absolute, or `.` for the top of the working tree. */
@@ -50,7 +50,7 @@ function installedIn(hook: string, tree: string): Omit<CarriedPlace, 'holds'> {
   return { folder: dirname(root), name: basename(root) }
 }
 
-/** Whether a commit has files at a place, asked as the shim asks it: the file system says which names are the same. */
+/** Whether a commit has files at a place, as the shim asks too. The file system says which names are the same. */
 export function isCarried(repository: Repository, { folder, name, holds }: CarriedPlace): boolean {
   const base = realPath(join(folder === '.' ? repository.top : '', folder))
   const carried = repository.carriedIn(base)

@@ -16,21 +16,18 @@ export interface HowToCatchUp {
   /** Whether Git goes on meanwhile. Work then stops once HEAD moves or another operation begins. */
   readonly detached?: boolean | undefined
   /**
-   * The operation that has made its last commit, though Git removes its own notes only later. It is not waited for,
+   * The operation that has made its last commit, but whose state files Git has not removed yet. It is not waited for,
    * except where a rebase has yet to restore an autostash.
    */
   readonly ended?: 'rebase' | 'merge' | undefined
-  /**
-   * Milliseconds to wait for other commands that land, where the settings have pages landed. Left out, nothing is
-   * landed.
-   */
+  /** Milliseconds to wait for other commands that land pages; undefined where this hook lands none. */
   readonly landing?: number | undefined
 }
 
 export interface CaughtUp {
   readonly indexed: SyncReport
   readonly pages: ReflectReport | null
-  /** How many pages `git diff` shows, and how many it does not since no commit has them, from earlier times too. */
+  /** How many pages `git diff` shows as changed, and how many it cannot show, since no commit has them. */
   readonly shows: { readonly changed: number; readonly untracked: number }
   /** Whether pages wait for a first `memory reflect`: an old workspace has no bank yet. */
   readonly firstBank: boolean
@@ -78,8 +75,8 @@ export async function catchUp(
   if (waitsForFirstBank(session, store)) return { ...none, firstBank: true }
   if (repository.bringsBack()) return { ...none, waiting: store.stale().size }
   const keepGoing = detached ? () => goesOn?.() !== false && repository.isAtRest(commit) : goesOn
-  // Asked only where the commit had pages alone: else a line may have come with a log beside its page, and asking Git
-  // costs a hook 10 ms.
+  // HEAD's parent is read only if the commit changed nothing but pages. Otherwise a line may be missing because a log
+  // in that commit is new; and reading takes 10 ms.
   const pagesAlone = indexed.pages > 0 && indexed.read === indexed.pages
   const committed = committedPages(repository, store)
   const known = pagesAlone ? committed : { ...committed, parent: () => new Map<string, null>() }
@@ -99,7 +96,7 @@ export async function catchUp(
   return { ...none, pages, shows: shownOf(session, store, pages), ticks, landed, settled }
 }
 
-/** Whether the inbox may have a tick. It takes one look at a file that most workspaces do not have. */
+/** Whether the inbox may have a tick; a cheap look at a file that most workspaces do not have. */
 const hasTicks = ({ root }: Session): boolean =>
   existsSync(join(root, inboxPath)) && /^[ \t]*[-*+] \[[xX]\] /m.test(readPage(root, inboxPath) ?? '')
 
@@ -125,10 +122,7 @@ function shownOf({ root }: Session, store: Store, { written, created, removed }:
   return { changed: written.length - created.length + gone, untracked: untracked.length }
 }
 
-/**
- * Land the pages that hooks wrote and no commit has yet. A person's edits in them, and what is staged, are left to that
- * person.
- */
+/** Land the pages that hooks wrote and no commit has yet, but not a person's edits in them, nor what is staged. */
 async function landInFlight(
   session: Session,
   store: Store,

@@ -35,8 +35,7 @@ export interface CommitMessage {
 }
 
 /**
- * Add to a commit's message how beliefs change on the staged pages, and the evidence. Merges, and commits that Git
- * replays, keep their message.
+ * Add to a commit's message how beliefs change on its pages, and the evidence. Merges and replayed commits keep theirs.
  */
 export async function explainCommit(repository: Repository, given: CommitMessage): Promise<void> {
   const { file, source, indexFile, edited } = given
@@ -70,10 +69,9 @@ export async function explainCommit(repository: Repository, given: CommitMessage
   renameSync(`${file}.memory`, file)
 }
 
-/** The most logs that a subject is guessed from. */
 const mostLogs = 32
 
-/** A first guess at a subject, from the logs in the same commit. */
+/** A first guess at the message's subject, from the logs in the same commit. */
 function subjectOf(repository: Repository, { indexFile }: CommitMessage, parent: string): string | undefined {
   const staged = repository.staged(parent, join(repository.prefix, 'memory'), indexFile) ?? []
   const logs = staged.slice(-mostLogs).flatMap(({ path, was, now }) => {
@@ -97,7 +95,7 @@ const forgottenHere = ({ root }: Repository): ReadonlySet<FactId> =>
 const inWorkspace = ({ prefix }: Repository, path: string): string =>
   prefix === '' ? path : path.slice(prefix.length + 1)
 
-/** A function from OIDs to texts; all blobs are read at once, and a missing one is empty. */
+/** Returns a function from OIDs to texts, where a missing blob is empty. All blobs are read at once. */
 function textsOf(
   repository: Repository,
   changes: readonly { readonly was: string | undefined; readonly now: string | undefined }[],
@@ -113,7 +111,7 @@ function oidsIn(repository: Repository, commit: string): Map<string, string> {
   return new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
 }
 
-/** Finds which deleted lines of pages are still said by the logs they cite, in a commit with the `staged` changes. */
+/** Returns a function that finds the deleted lines of pages that the cited logs, with `staged` changes, still say. */
 function stillSaid(repository: Repository, commit: string, staged: () => readonly TreeChange[] = () => []) {
   return (gone: readonly StatedLine[]): ReadonlySet<FactId> => {
     if (gone.length === 0) return new Set()
@@ -141,7 +139,7 @@ function stillSaid(repository: Repository, commit: string, staged: () => readonl
   }
 }
 
-/** Whether words of a log say the same as a page's line: as the very same bullet, or as text that holds its words. */
+/** Whether words of a log say what a page's line says: as the same bullet, or as text that holds its words. */
 function says(words: string, { said, stamp }: StatedLine): boolean {
   const line = singleSpaced(words).trim()
   const there = parseBullet(withoutMarker(line) ?? line)
@@ -155,9 +153,7 @@ function says(words: string, { said, stamp }: StatedLine): boolean {
   return holdsAny([read.what === 'fact' ? read.bullet.text : said])(Buffer.from(words))
 }
 
-/**
- * A function that gives the reasons for changes of pages, made printable. The texts of all changes are read at once.
- */
+/** Returns a function that gives the reasons for page changes, made printable. All texts are read at once. */
 function tellerOf(
   repository: Repository,
   all: readonly TreeChange[],
@@ -196,7 +192,7 @@ function usedAgain(repository: Repository, { source, commit }: CommitMessage, am
   return source === 'commit' ? repository.named(commit) : undefined
 }
 
-/** Seconds beyond which an author's date is not the present: a script may commit twice in one second. */
+/** An author's date that is older, in seconds, is not the present: a script may commit twice in one second. */
 const secondsApart = 5
 
 /**

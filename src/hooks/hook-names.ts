@@ -1,4 +1,3 @@
-/** What a hook does: after HEAD moved, or while Git prepares a commit. */
 interface HookSpec {
   /**
    * - `pages`: bring the index up to date and write the stale pages.
@@ -6,9 +5,7 @@ interface HookSpec {
    * - `message`: say in the commit message why its pages changed.
    */
   readonly does: 'pages' | 'index' | 'message'
-  /**
-   * Whether Git may go on before the hook ends, where the settings say so: Git restores or removes no files after it.
-   */
+  /** Whether the settings may let Git go on before the hook ends: Git restores or removes no files after it. */
   readonly detaches?: true
 }
 

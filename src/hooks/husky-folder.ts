@@ -26,8 +26,8 @@ export function inHuskysWay(repository: Repository): string {
 }
 
 /**
- * Files that commits have in `.husky/` beside scripts of ours: husky would run them. The part between our marks is not
- * looked at: it is written anew.
+ * Files that commits have in `.husky/` beside scripts of ours: husky would run them. The part between our marks does
+ * not count: it is written anew.
  */
 export function othersInHusky(repository: Repository): string[] {
   const folder = join(repository.top, '.husky')

@@ -7,7 +7,7 @@ import { gitEnvironment } from '../git/run-git.js'
 
 /**
  * Let husky set up its hooks in this working tree: `core.hooksPath` becomes `.husky/_`, whose files call the tracked
- * scripts in `.husky/`. That works without a package.json too, and in a linked worktree, where `.husky/_` is missing.
+ * scripts in `.husky/`. A linked worktree needs this too, since `.husky/_` is missing there. No package.json is needed.
  *
  * @throws MemoryError git-failed, with husky's message
  */

@@ -47,8 +47,8 @@ function replaced(paths: ThreeFiles, merge: (texts: ThreeFiles, encoding: 'utf8'
 }
 
 /**
- * The labels and size of conflict markers. Git before 2.44 passes `%S`, `%X` and `%Y` unreplaced. Its label for ours is
- * HEAD then too, and during a merge its label for theirs is in the environment: `GITHEAD_<oid>=side`.
+ * The labels and size of conflict markers. Git before 2.44 passes `%S`, `%X` and `%Y` unreplaced: ours is then labelled
+ * HEAD, and theirs as the environment says during a merge, `GITHEAD_<oid>=side`.
  */
 function markersOf(
   [size = '', base = '', ours = '', theirs = '']: readonly string[],

@@ -18,7 +18,7 @@ const end = '# <<< workspace-memory'
 
 /**
  * The command of a merge driver. Where our program or Node is gone, or a commit has files in its place, Git's own merge
- * runs and leaves its markers: to keep ours alone would look like a merge. `%` is doubled, since Git replaces it. Git
+ * runs and leaves its markers: keeping only our side would pass for a merge. `%` is doubled, since Git replaces it. Git
  * finds `git` in a folder of its own first.
  */
 function commandOf(
@@ -71,7 +71,7 @@ export function installMerging(repository: Repository, target: LocalTarget): voi
   writeAttributes(attributesFile(repository), withRules(file, rulesWith(file, repository)), file)
 }
 
-/** Remove the rules of some workspaces, and with the last workspace's the drivers. */
+/** Remove the rules of some workspaces, and the drivers if no workspace is left. */
 export function uninstallMerging(repository: Repository, prefixes: readonly string[]): void {
   const path = attributesFile(repository)
   const file = existsSync(path) ? readAttributes(repository) : ''
@@ -126,10 +126,7 @@ const rulesWith = (file: string, { prefix }: Repository): string[] => {
   return [...new Set([...rules, ...ours])]
 }
 
-/**
- * A file with our block in it. The block is replaced where it is; a new one goes to the top, so that other lines win
- * over it.
- */
+/** A file with our block in it, where it was; a new one goes to the top, so that other lines win over it. */
 function withRules(file: string, rules: readonly string[]): string {
   const { before, after } = findBlock(file, begin, end) ?? { before: '', after: file }
   return before + (rules.length === 0 ? '' : [begin, ...rules, end, ''].join('\n')) + after

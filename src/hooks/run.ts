@@ -18,19 +18,13 @@ export type IndexHook = Exclude<HookName, MessageHook>
 
 export const isMessageHook = (name: HookName): name is MessageHook => hooks[name].does === 'message'
 
-/**
- * Options for a hook: its workspace is found from the working folder, the top of the repository that Git runs it for,
- * and not from MEMORY_WORKSPACE.
- */
+/** Options for a hook: its workspace is found from the working folder, the repository's top, not MEMORY_WORKSPACE. */
 function atGitsWord<T extends Partial<Whereabouts>>(where: T): T & Pick<Whereabouts, 'environment' | 'here'> {
   const { MEMORY_WORKSPACE: _, ...environment } = where.environment ?? process.env
   return { ...where, environment, here: true }
 }
 
-/**
- * Say in the commit message that Git prepares why its pages change. The arguments are Git's (githooks(5)). Never
- * throws.
- */
+/** Write into a commit's message why its pages change. The arguments are Git's (githooks(5)). Never throws. */
 export async function explain(
   where: Whereabouts,
   [file = '', source = '', commit = '']: readonly string[],
@@ -50,7 +44,7 @@ const usualDeadline = 5000
 /** Milliseconds to wait for another process that writes the index. */
 const patience = 2000
 
-/** Both limits in milliseconds where Git does not wait. */
+/** Both limits, in milliseconds, for a detached hook: Git does not wait for it. */
 const unhurried = 60_000
 
 /**
@@ -83,7 +77,7 @@ export async function runHook(
     // The mark of a settled tree is removed until all is done, however this ends.
     forgetSettled(folder)
     try {
-      // Git runs post-rewrite after every commit is in its new place: only its own notes are left to remove.
+      // Git runs post-rewrite once every commit is rewritten: only its state files are left to remove.
       const rebased = name === 'post-rewrite' && given[0] === 'rebase'
       const ended = rebased ? 'rebase' : name === 'post-merge' ? 'merge' : undefined
       const landing = Math.max(0, deadline - (performance.now() - start))
@@ -144,7 +138,7 @@ function lineOfPages({ repository }: Session, { indexed, pages, shows, firstBank
 const indexedIn = ({ read, pages, facts }: SyncReport): string =>
   `memory: indexed ${read > pages || pages === 0 ? count(read - pages, 'note') : count(pages, 'page')} (${count(facts, 'fact')})`
 
-/** The words about lines deleted from pages: such a line comes back as long as the logs say it. */
+/** The part about lines deleted from pages: such a line comes back as long as the logs say it. */
 function back(deleted: ReflectReport['deleted']): string {
   const ids = [...new Set(deleted.map(({ id }) => `^${id}`))]
   if (ids.length === 0) return ''
@@ -153,14 +147,14 @@ function back(deleted: ReflectReport['deleted']): string {
   return `; ${count(ids.length, 'deleted line')} are back${named}: memory retire ^id retires one`
 }
 
-/** The words about lost lines: a page can be generated again, but not what people wrote on it. */
+/** The part about lost lines: a page can be generated again, but not what people wrote on it. */
 const gone = ({ lost }: SyncReport): string =>
   lost > 0 ? `; ${count(lost, 'line')} that people wrote went with deleted pages: git revert brings them back` : ''
 
 const misread = ({ problems }: SyncReport): string =>
   problems > 0 ? `; ${count(problems, 'bullet')} to check: memory status` : ''
 
-/** The words about questions on pages. Only the hook whose commit brought them tells it. */
+/** The part about questions on pages. Only the hook whose commit brought them tells it. */
 const asked = ({ pages }: SyncReport, disputed: number): string =>
   pages > 0 && disputed > 0 ? `; ${count(disputed, 'question')} about what bank/ says: memory status` : ''
 

@@ -3,23 +3,17 @@ import { programFailed, type RunProgram } from './run-program.js'
 import type { Keeper } from './schedule-keeper.js'
 import { blockIn, cronBlock, nameFor, toldBy, withCronBlock } from './schedule-text.js'
 
-/** A text as crontabs are handled: as Latin-1, byte for byte. Our paths in them are UTF-8. */
+/** A text of ours, which is UTF-8, as the Latin-1 string in which crontabs are read and written. */
 const asBytes = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 const asText = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')
 
 const place = 'the crontab'
 const lacks = 'crontab is not on the PATH, or not for you to use'
 
-/**
- * The message of crons for a user without a crontab: `no crontab for me`; BusyBox: `crontab: can't open 'me': No such
- * file …`.
- */
+/** The message where a user has no crontab: `no crontab for me`; BusyBox: `can't open 'me': No such file …`. */
 const none = /no crontab for|can't open .*No such file/i
 
-/**
- * The message for a user who may not use cron, for whom it runs nothing either: `You (me) are not allowed to use this
- * program (crontab)`.
- */
+/** The message for a user who may not use cron: `You (me) are not allowed to use this program (crontab)`. */
 const refused = /not (?:allowed|authorized|permitted)/i
 
 export function inCrontab(run: RunProgram): Keeper {

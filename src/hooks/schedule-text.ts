@@ -31,10 +31,7 @@ export function checkPaths({ runs }: Schedule): void {
 const about = ({ workspace }: Schedule): string =>
   `writes the pages of ${printable(workspace)} (\`memory schedule remove\` there takes this out)`
 
-/**
- * A comment with the whole schedule, which `toldBy` reads: `#
- * {"workspace":"/home/me/notes","at":"03:00","runs":["/usr/bin/node",…]}`.
- */
+/** A comment that `toldBy` reads: `# {"workspace":"/home/me/notes","at":"03:00","runs":["/usr/bin/node",…]}`. */
 const told = ({ workspace, at, runs }: Schedule): string => `# ${safeJsonText(JSON.stringify({ workspace, at, runs }))}`
 
 /** The schedule from which a text of ours was made; undefined where the text was changed so that it cannot be read. */
@@ -92,10 +89,7 @@ export function blockIn(crontab: string, name: string): MarkedBlock | undefined 
   return found
 }
 
-/**
- * A crontab with our block, a new one before everything else: after a line that sets SHELL, our words would be read by
- * another shell's rules.
- */
+/** A crontab with our block. A new one goes to the top: after a line that sets SHELL, another shell would read it. */
 export function withCronBlock(crontab: string, name: string, block: string): string {
   const { before, after } = blockIn(crontab, name) ?? { before: '', after: crontab }
   return before + block + after
@@ -121,13 +115,12 @@ export function unitWord(word: string): string {
 const byShell = (runs: Schedule['runs']): Schedule['runs'] =>
   /^[\w./+@ -]+$/.test(runs[0] ?? '') ? runs : ['/bin/sh', '-c', 'exec "$0" "$@"', ...runs]
 
-/** A systemd unit of ours, by its file's name. */
 export interface SystemdUnit {
   readonly file: string
   readonly text: string
 }
 
-/** The units of a schedule. A run that was missed while the machine was off is made up for. */
+/** A schedule's units. A run that was missed while the machine was off is made up for. */
 export function unitsOf(schedule: Schedule): { readonly service: SystemdUnit; readonly timer: SystemdUnit } {
   const name = nameFor(schedule.workspace)
   const head = (what: string): string =>

@@ -48,7 +48,7 @@ export async function scheduleFor(
 /**
  * The keeper that was asked for, or else the first that works.
  *
- * @throws MemoryError bad-argument where none works, with the line for a keeper that we do not know
+ * @throws MemoryError bad-argument where none works, with a cron line for any other scheduler
  */
 export async function chooseKeeper(
   keepers: Keepers,
@@ -67,7 +67,7 @@ export async function chooseKeeper(
  * Write a schedule with one keeper, and remove it from the others, so that it runs once a day. The new one comes first:
  * an interruption leaves at least one.
  *
- * @returns whether it was written now, and the places from which it was removed
+ * @returns `removed`: the places from which it was removed
  */
 export async function installSchedule(
   keepers: Keepers,

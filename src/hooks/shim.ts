@@ -11,16 +11,13 @@ import { findBlock, type MarkedBlock } from '../text/marked-block.js'
 import { detachedFlag, detachedName, toldName } from '../workspace/session/detached.js'
 import { settledName } from '../workspace/session/settled.js'
 
-/** How a hook finds us: by this clone's own paths. `tracked` hooks run in every clone, and so name no such paths. */
+/** A clone's own paths to us; a `tracked` hook runs in every clone, and so names no such paths. */
 export type ShimTarget = LocalTarget | 'tracked'
 
-/** The surroundings of our part in a hook file. */
 export interface ShimPlace {
   /** The workspaces that it serves, as folders from the repository's top; empty for the top itself. */
   readonly prefixes: readonly string[]
-  /**
-   * The places in working trees of the repository from which it runs something, as long as no commit has files there.
-   */
+  /** Places in the working trees from which it runs something. */
   readonly places: readonly CarriedPlace[]
   /** Whether the whole file is ours, so that it is deleted with our part. */
   readonly whole: boolean
@@ -38,9 +35,7 @@ const begin = '# >>> workspace-memory hook'
 const end = '# <<< workspace-memory hook'
 const wholeFile = 'this file is ours'
 
-/**
- * Git's variables for its hooks that would lead a Git of ours to another repository (`git rev-parse --local-env-vars`).
- */
+/** Git's variables for hooks that would lead a Git of ours to another repository (`git rev-parse --local-env-vars`). */
 const leading =
   'GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE GIT_PREFIX GIT_CONFIG GIT_CONFIG_PARAMETERS GIT_CONFIG_COUNT GIT_IMPLICIT_WORK_TREE GIT_GRAFT_FILE GIT_REPLACE_REF_BASE GIT_SHALLOW_FILE'
 
@@ -71,8 +66,9 @@ ${kept ? `[ -x "\${0%/*}/${kept}" ] && exec "\${0%/*}/${kept}" "$@"\n:\n` : ''}$
 
 /**
  * Our work, run in the background where the settings say so: Git goes on at once, output is kept in a file, and no pipe
- * of Git's is held open. While Git has an operation under way it waits: it may restore files next, which pages written
- * meanwhile would stop. The subshell is for dash, which keeps open what a function's redirections replace.
+ * of Git's is held open. While Git has an operation under way the work stays in the foreground: Git may restore files
+ * next, and pages written meanwhile would stop that. The subshell is for dash, which keeps open what a function's
+ * redirections replace.
  */
 function detaching(work: string, prefixes: readonly string[]): string {
   const folders = prefixes.map((prefix) => `"$git"/${inQuotes(ownFolder('', prefix))}`)
@@ -147,11 +143,11 @@ ready() {
 }
 
 /**
- * The work of a hook that indexes. Nothing is started where HEAD has the same tree of ours as when all was last done:
- * so after most commits in a repository of code, and after a switch to a commit that was done.
+ * The work of a hook that indexes. Node is not started where HEAD has the tree for which all was last done, as after
+ * most commits in a repository of code.
  *
- * While Node starts, Git writes what HEAD is and how it differs from before; `parseTold` reads that, and what is
- * missing is asked of Git. The tree is asked of the commit, not of HEAD, which may have moved since.
+ * While Node starts, Git writes what HEAD is and how it differs from before; `parseTold` reads that, and asks Git for
+ * what is missing. The tree is asked of the commit, not of HEAD, which may have moved since.
  */
 function indexBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
   const treeIn = (prefix: string): string => (prefix ? `:${prefix}` : '^{tree}')
@@ -186,10 +182,7 @@ ${elsewhere(target, prefixes, (prefix) => `hook ${callOf(name, prefix)}`)}else
 fi`
 }
 
-/**
- * The work of the message hook. It ends at once unless a page changes in the index that is about to be committed
- * (GIT_INDEX_FILE).
- */
+/** The work of the message hook. It ends at once unless the index to commit (GIT_INDEX_FILE) changes a page. */
 function messageBody(name: HookName, target: ShimTarget, prefixes: readonly string[]): string {
   const call = (prefix: string): string => `${callOf(name, prefix)} "$@"`
   const pages = prefixes.map((prefix) => inQuotes(prefix ? `${prefix}/bank` : 'bank'))
@@ -203,8 +196,7 @@ ${elsewhere(target, prefixes, (prefix) => `hook ${call(prefix)}`)}fi`
 const eachOf = (prefixes: readonly string[], line: (prefix: string) => string): string => prefixes.map(line).join('\n')
 
 /**
- * The arguments of a call. Git tells post-rewrite in `$1` whether it was an `amend` or a `rebase`, so whether another
- * commit follows. Our own flag comes after all of Git's arguments.
+ * The arguments of a call: Git's `$1`, `amend` or `rebase`, for post-rewrite; our own flag comes after all of Git's.
  */
 const callOf = (name: HookName, prefix: string): string =>
   [
@@ -230,12 +222,11 @@ ${eachOf(prefixes, (prefix) => `  memory ${command(prefix)} </dev/null || :`)}
 `
     : ''
 
-/** Our part of a hook file, and the text around it. */
 export interface FoundShim extends MarkedBlock {
   readonly whole: boolean
   /** Whether it calls the earlier hook. */
   readonly callsKept: boolean
-  /** The workspaces that it serves, by whichever version it was written. */
+  /** The workspaces that it serves; parts by older versions are read too. */
   readonly prefixes: readonly string[]
 }
 

@@ -39,7 +39,7 @@ export function writeWhole(path: string, content: string, mode: number, was?: st
 
 const saved = (path: string): string => `${path} was saved by another program while it was being written: try again`
 
-/** The sign between a file's name and the number of the process that writes it. No person gives a file such a name. */
+/** Stands between a file's name and the id of the process that writes it. No person gives a file such a name. */
 const mark = '.workspace-memory-'
 
 /** Remove what killed processes left beside a file. */
@@ -61,7 +61,7 @@ export function alsoCalled(path: string, other: string): void {
   }
 }
 
-/** Whether two names lead to the same: one file, or two of the same kind, mode and bytes. */
+/** Whether two names lead to one file, or to two of the same kind, mode and bytes. */
 export function isAlike(path: string, other: string): boolean {
   const [one, two] = [lstatSync(path), lstatSync(other)]
   if (one.isSymbolicLink() && two.isSymbolicLink()) return readlinkSync(path) === readlinkSync(other)

@@ -5,7 +5,6 @@ import { MemoryError } from '../model/error.js'
 import type { Repository } from '../git/repository.js'
 import { replacerOf } from '../files/replace-file.js'
 
-/** The path of each workflow, by its template's name. */
 export const workflowPaths = {
   reflect: '.github/workflows/memory-reflect.yml',
   impact: '.github/workflows/memory-impact.yml',

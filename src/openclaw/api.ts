@@ -4,9 +4,7 @@
  * on hooks of prompts and on the manifest.
  */
 export interface PluginApi {
-  /**
-   * `tool-discovery`, `discovery`, `cli-metadata` or `full`: a plugin is registered in each, several times a process.
-   */
+  /** `tool-discovery`, `discovery`, `cli-metadata` or `full`; one process registers a plugin several times. */
   readonly registrationMode?: string
   /** The folder in which the plugin was found; a copy of it, elsewhere, is what runs. */
   readonly rootDir?: string
@@ -38,10 +36,7 @@ export interface HostConfig {
 export interface HookPolicy {
   /** False where no plugin of that id may add to a prompt. */
   readonly allowPromptInjection?: boolean
-  /**
-   * Plugins that are not bundled with OpenClaw need true for `before_prompt_build`; `plugins doctor` reports a hook
-   * without it.
-   */
+  /** True is needed for `before_prompt_build`, except by plugins that OpenClaw bundles; `plugins doctor` tells. */
   readonly allowConversationAccess?: boolean
 }
 

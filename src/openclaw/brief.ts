@@ -8,13 +8,12 @@ export const pluginId = 'workspace-memory'
 
 const briefTool = tools.find(({ name }) => name === 'brief')!
 
-/** Whether sessions get the brief, and why, or why not. */
 export interface BriefStanding {
   readonly on: boolean
   readonly why: string
 }
 
-/** Whether sessions get the brief. OpenClaw asks for two permissions; `plugins doctor` reports a hook without them. */
+/** Whether sessions get the brief, and why (not). OpenClaw wants two permissions; `plugins doctor` reports a lack. */
 export function briefStanding({ config, pluginConfig }: Pick<PluginApi, 'config' | 'pluginConfig'>): BriefStanding {
   const at = `plugins.entries.${pluginId}`
   const hooks = hooksOf(config)
@@ -32,8 +31,7 @@ const hooksOf = (config: HostConfig | undefined) => config?.plugins?.entries?.[p
 
 /**
  * Whether others may read a session: `agent:main:telegram:group:-100…`, `agent:main:discord:channel:123`,
- * `agent:main:subagent:…`. Such a session must not tell who the owner is; OpenClaw itself keeps MEMORY.md out of it,
- * too.
+ * `agent:main:subagent:…`. Such a session must not tell who the owner is; OpenClaw keeps MEMORY.md out of it, too.
  */
 const isShared = (sessionKey: string): boolean => /:(?:group|channel|room|subagent|cron|hook)(?::|$)/i.test(sessionKey)
 

@@ -61,7 +61,7 @@ interface AgentFlag {
   readonly agent?: string
 }
 
-/** The command that commander gives an action; a flag that the root command has too is kept by the root. */
+/** The command that commander gives an action. The value of a flag that the root command has too is at the root. */
 interface RunCommand {
   readonly optsWithGlobals: () => AgentFlag
 }

@@ -9,7 +9,7 @@ const corpus = 'workspace-memory'
 const usualResults = 6
 /** Lines that `memory_get` gets where it does not say how many. */
 const usualLines = 120
-/** Bytes of a file that a model is given at once. */
+/** The largest file that is read, in bytes. */
 const largestFile = 1 << 20
 
 /** Our facts as a source of OpenClaw's own `memory_search`, in its shape: path, lines and a citation. */
@@ -50,10 +50,7 @@ function resultOf(
   }
 }
 
-/**
- * The lines that a lookup names: `memory/2025-11-27.md`, with `#L4` or without. Only logs and pages are read, and no
- * link.
- */
+/** The lines that a lookup names: `memory/2025-11-27.md`, with `#L4` or without. Reads only logs and pages, no link. */
 function linesAt({ root }: Workspace, lookup: string, from?: number, most?: number): CorpusText | null {
   const [, path, line] = /^((?:memory|bank)\/[^#\0]+\.md)(?:#L(\d+)(?:-L?\d+)?)?$/i.exec(lookup) ?? []
   if (path === undefined || path.split('/').some((part) => part === '..' || part === '.')) return null

@@ -36,8 +36,5 @@ export default {
   },
 }
 
-/**
- * A digest in place of a session's key: the key can name a chat or a telephone number (`agent:main:whatsapp:+43…`), and
- * others read the commit.
- */
+/** A session's key as a digest, for commits: it can name a chat or a telephone number (`agent:main:whatsapp:+43…`). */
 const sessionNamed = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 12)

@@ -4,7 +4,7 @@ import { tools, type Tool } from '../mcp/tools.js'
 import type { AgentTool, ToolContext } from './api.js'
 import { agentName, errorForOpenClaw, withWorkspace, type CalledWorkspace } from './with-workspace.js'
 
-/** Of our tools' names: `memory_search` and `memory_recall` are other plugins' tools. */
+/** The beginning of our tools' names: `memory_search` and `memory_recall` are other plugins' tools. */
 const prefix = 'wsmem_'
 
 /** @throws the error that OpenClaw tells its model */
@@ -24,8 +24,6 @@ export const openclawTools: readonly Tool[] = tools
 /**
  * A verb as a tool of one agent; null where the agent must not have it. In a sandbox it works on a copy of the
  * workspace, so it gets no verb that would write to the workspace itself.
- *
- * @param placeOf the workspace of a call
  */
 export function agentTool(
   tool: Tool,

@@ -15,9 +15,9 @@ export interface CalledWorkspace {
 export const agentName = 'openclaw'
 
 /**
- * Open the memory of a folder for one call. The first call loads the library, not the registration: OpenClaw registers
- * a plugin at each of its own commands. Nothing stays open after a call, so that a gateway that replaces the plugin
- * leaves no open index behind.
+ * Open the memory of a folder for one call. The library is loaded by the first call: OpenClaw registers a plugin at
+ * each of its own commands, which may make no call. Nothing stays open after a call, so that a gateway that replaces
+ * the plugin leaves no open index behind.
  *
  * @param work gets the workspace, and a set of the notices that it gives meanwhile
  * @throws ToolInputError that says what the library found wrong
@@ -45,9 +45,8 @@ export async function withWorkspace<T>(
 }
 
 /**
- * An error for OpenClaw to pass on. Of one that is named `ToolInputError` the message reaches the caller; of others, a
- * caller over HTTP learns nothing. OpenClaw runs a throwaway copy of the plugin, on its own Node, so the advice on
- * SQLite's module names the original folder.
+ * An error for OpenClaw to pass on. A caller over HTTP gets the message only if the error is named `ToolInputError`.
+ * OpenClaw runs a throwaway copy of the plugin on its own Node: advice on SQLite's module names the original folder.
  */
 export function errorForOpenClaw(cause: unknown, { packageRoot }: CalledWorkspace): unknown {
   if (!(cause instanceof Error) || cause.name !== 'MemoryError') return cause

@@ -14,7 +14,6 @@ import {
 import type { ShownFact } from '../render/render-line.js'
 import { inPlaceOrder } from '../belief/fold.js'
 
-/** The groups of a page, in order. */
 export interface Arranged {
   readonly groups: readonly { readonly title: string; readonly folded: boolean; readonly facts: readonly ShownFact[] }[]
   /** Whether some facts did not fit. Suggested and held facts do not count. */
@@ -28,10 +27,9 @@ const mostInLead = 5
 const [headed, folded] = [4, 6]
 
 /**
- * The facts that a page shows, each once, below their headings. A page too small for all of them takes, in this order:
- * the lead; facts believed or true now, where a section gets half the page before the others are served; hardly
- * believed ones; replaced ones; suggested and held ones, which so take no other line's place. Of each rank it takes the
- * latest.
+ * The facts that a page shows, each once, below their headings. A page too small for all takes them in this order: the
+ * lead; current facts, of which one section fills half the page at most before the others have a turn; hardly believed
+ * ones; replaced ones; suggested and held ones, which so take no other line's place.
  */
 export function arrangePage(facts: readonly ShownFact[], page: PageSpec, names: PageNames): Arranged {
   const lead = new Set(page.lead ? bestSupported(facts) : [])

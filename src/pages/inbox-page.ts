@@ -64,7 +64,6 @@ export function ticksOn(text: string): InboxAct[] {
   return [...ticks.values()]
 }
 
-/** How many items the page shows. */
 export const itemsOn = (text: string): number =>
   (partsOf(text)?.block ?? []).filter((line) => line.startsWith('- ')).length
 
@@ -180,8 +179,8 @@ export function withoutItems(text: string, id: FactId): string {
 export const isInbox = (text: string): boolean => partsOf(text) !== undefined && !text.includes('<!-- memory:begin')
 
 /**
- * Merges two versions of the page. Between the markers it is ours, with every box ticked that they ticked; the text
- * around the markers is merged as text. The next writing of the page leaves out the items that no longer wait.
+ * Merges two versions of the page. Between the markers it is ours, with every box ticked that they ticked; the rest is
+ * merged as text. The next writing of the page leaves out the items that no longer wait.
  */
 export function mergedInbox(
   [base, ours, theirs]: readonly [string, string, string],

@@ -3,7 +3,7 @@ import type { Day } from '../model/time.js'
 import { pagesOf } from '../render/pages.js'
 import type { Store } from '../store/store.js'
 
-/** Which pages are written. The fold is always of all facts. */
+/** Which pages are written. Beliefs are made of all facts in any case. */
 export type Limits = NotedLimits | { readonly labels: ReadonlySet<string> }
 
 interface NotedLimits {

@@ -11,7 +11,6 @@ import type { ShownFact } from '../render/render-line.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 
-/** The labels in the words of a page. */
 const labels: Readonly<Record<LabelKind, string>> = {
   decision: 'Decision',
   lesson: 'Lesson',
@@ -32,7 +31,7 @@ const longest = 280
 const longestOfSeveral = 180
 const longestHeading = 60
 
-/** The lines of a page with narrative about its entity; none where there is no such narrative. */
+/** The lines of a page with narrative about its entity. */
 export function mentionedOn(
   store: Store,
   names: readonly string[],
@@ -62,10 +61,7 @@ function toldBy({ tells, passage, lines, by }: Mention): Omit<ShownMention, 'und
   }
 }
 
-/**
- * The topic of the headings above a line, unless it is the name itself. Only for a line that is short or lacks the
- * name.
- */
+/** The topic above a line that is short or lacks the entity's name; '' where the topic is that name. */
 function headingOf({ passage, tells, by }: Mention, forms: readonly string[]): string {
   const isNeeded = tells !== 'what' && (passage.text.length < 2 * longestHeading || !isNamed(passage.text, forms))
   if (!isNeeded || by !== undefined) return ''

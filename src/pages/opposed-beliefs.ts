@@ -9,8 +9,7 @@ const mostPairs = 5
 const count = (more: number): string => (more === 1 ? '1 more pair' : `${more} more pairs`)
 
 /**
- * Lines that name two beliefs of a page that speak against each other and both still stand: somebody has to say which
- * holds.
+ * Lines with two beliefs of a page that contradict each other and both stand: somebody has to say which one holds.
  *
  *     Against each other: “Likes flying” (0.64) and “Never boards a plane” (0.70)
  */

@@ -3,10 +3,7 @@ export type ReplacedPage = 'written' | 'same' | 'moved'
 
 /** The files of `bank/` in the working tree. */
 export interface PageFiles {
-  /**
-   * The text of a file. Undefined where there is no file; null where its bytes are no text, and then it is never
-   * rewritten.
-   */
+  /** The text of a file; undefined where there is none. Null where its bytes are no text: it is never rewritten. */
   readonly read: (path: string) => string | null | undefined
   /** Writes only where the file still holds `was`, the text that was read there. */
   readonly write: (path: string, text: string, was: string | undefined) => ReplacedPage
@@ -17,7 +14,6 @@ export interface PageFiles {
   readonly entityPages: () => string[]
 }
 
-/** Where a page stands, and its title. */
 export interface PagePlace {
   readonly path: string
   readonly title: string

@@ -1,9 +1,7 @@
 import type { PageFiles } from './page-files.js'
 import { nameWritten } from '../model/entity.js'
 
-/**
- * The entity's name of a page: its file's name, or, where that had to be altered (`a-b~1f2e3d4c`), its `name:` field.
- */
+/** A page's entity: the file's name or, where that had to be altered (`a-b~1f2e3d4c`), the page's field `name:`. */
 export function nameOfPage(files: PageFiles, path: string): string | undefined {
   const stem = path.slice('bank/entities/'.length).replace(/\.md$/i, '')
   if (!stem.includes('~')) return stem

@@ -10,10 +10,7 @@ const mostRelated = 8
 /** One fact about both may be chance; and each such fact would change this line of two pages. */
 const fewestShared = 2
 
-/**
- * A line of links, by name, to the entities that share most facts with this page. Every entity mentioned on a page has
- * a page of its own, so no link leads nowhere.
- */
+/** Links, by name, to the entities that share most facts with this page. Each entity mentioned on a page has a page. */
 export function relatedTo(
   key: EntityKey,
   groups: Arranged['groups'],

@@ -8,7 +8,6 @@ import type { PageAbout } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { inFoldOrder, asStated } from '../belief/fold.js'
 
-/** Which facts a page shows. */
 export interface PageScope {
   readonly kinds: readonly Kind[]
   /** The spellings of an entity; undefined for all facts, `nobody` for facts that name no entity. */

@@ -41,9 +41,7 @@ export interface PagesReport {
   readonly removed: readonly string[]
   /** Pages left alone because their markers are missing or doubled. */
   readonly damaged: readonly string[]
-  /**
-   * Pages left out because a stash holds them as last written: a file in their place would keep it from being popped.
-   */
+  /** Pages left out because a stash holds them as last written: a file in their place would stop `git stash pop`. */
   readonly stashed: readonly string[]
   /** Stale pages left for the next run, such as those not reached before the deadline. */
   readonly behind: number
@@ -52,13 +50,9 @@ export interface PagesReport {
 /** Which pages to write: those whose facts changed since they were written, all, or those within limits. */
 export type Which = 'stale' | 'all' | Limits
 
-/** One page to render: a page of a kind, or an entity's. */
 type PageRef = { readonly name: Exclude<PageName, 'entity'> } | { readonly name: 'entity'; readonly key: EntityKey }
 
-/**
- * Writes the chosen pages. It reads nothing but the index and the files that are replaced: the same tree gives the same
- * bytes.
- */
+/** Writes the chosen pages. It reads only the index and the replaced files: the same tree gives the same bytes. */
 export async function writePages(context: PagesContext, which: Which): Promise<PagesReport> {
   const { store } = context
   // One read transaction: all pages show the same state of the index, even while another process writes.
@@ -115,9 +109,8 @@ export async function behindNow(context: PagesContext): Promise<number> {
 
 interface WrittenFiles extends Pick<PagesReport, 'written' | 'removed' | 'damaged' | 'stashed'> {
   readonly tree: string
-  /** Labels of pages that need no more work. */
   readonly settled: readonly string[]
-  /** Labels of pages that do. */
+  /** Labels of pages that need more work. */
   readonly remaining: readonly string[]
   /** How many of `remaining` are not damaged. */
   readonly behind: number
@@ -213,10 +206,7 @@ function replacePage(
 /** A page with more facts than this is long enough without lines from narrative. */
 const mostBeside = mostLines - 30
 
-/**
- * The labels of all pages, as the index has them: `page:world`, `entity:peter`. Sorted, so that the order is always the
- * same.
- */
+/** The labels of all pages, as the index has them: `page:world`, `entity:peter`; sorted, for a steady order. */
 function allPages({ store, files }: PagesContext, entities: Entities): string[] {
   const keys = new Set(store.mentionedIn(retainKinds).map(entities.canonical))
   const committed = new Map(store.entityPages().map(({ path, key }) => [path, key]))
@@ -230,9 +220,7 @@ function allPages({ store, files }: PagesContext, entities: Entities): string[] 
   return [...kindPages.map((name) => `page:${name}`), ...[...keys].map((key) => `entity:${key}`)].toSorted()
 }
 
-/**
- * The labels of stale pages. An alias stands for its entity's page, and for the page of its own that it may have left.
- */
+/** Labels of stale pages. An alias stands for its entity's page, and for a page of its own that it may have left. */
 function stalePages(stale: ReadonlySet<string>, entities: Entities): string[] {
   return [...new Set([...stale].flatMap((label) => [label, entityPageOf(label, entities)]))].toSorted()
 }
@@ -329,8 +317,7 @@ function makePage(
       : nothingMentioned
   const isEmpty = shown.length === 0 && mentioned.lines.length === 0
   const up = '../'.repeat(path.split('/').length - 1)
-  // A page without facts is removed where it is just ours. So its title stays, however a passage spells the name
-  // meanwhile.
+  // A page without facts is removed if it is as we wrote it. So its title stays, however a passage spells the name now.
   const name = isEmpty && ref.name === 'entity' ? nameOfPage(context.files, path) : undefined
   const filled = context.layout(page.template)({
     title: name ?? title,
@@ -348,7 +335,7 @@ function makePage(
     older: older.map(({ year, path: note }) => ({ year, link: `${up}${linkTarget(note)}` })),
   })
   const layout = new Set(filled.split('\n'))
-  // Text that stands in HEAD is finished: somebody may still be at any other, so only committed edits are adopted.
+  // Only committed edits are adopted: somebody may still be working on any other text.
   const standing =
     existing !== undefined && isInHead(context, path, existing)
       ? adoptPage(path, existing, knownOn(store, path), (line) => layout.has(line))

@@ -1,7 +1,4 @@
-/**
- * How Git changes a note's bytes on their way into the repository, by its attributes (gitattributes(5)); undefined
- * where no attribute says so.
- */
+/** How Git's attributes change a note's bytes on their way into the repository (gitattributes(5)). */
 export interface OnTheWay {
   /** `$Id: 616c2db…$` in the working tree is `$Id$` in the repository. */
   readonly ident: boolean

@@ -28,16 +28,10 @@ export interface UncommittedFile {
 
 const topLevel = ['MEMORY.md', 'memory.md', 'USER.md']
 
-/**
- * Notes that were read and found as committed, by their stamp and OID, so that the next caller need not read them
- * again.
- */
+/** Notes that were read and found as committed, by stamp and OID: the next caller need not read them again. */
 export interface SeenCommitted {
   readonly has: (path: string, asSeen: string) => boolean
-  /**
-   * @param byBytes whether the bytes alone prove it; otherwise attributes and settings had part in it, and those may
-   * change
-   */
+  /** @param byBytes whether the bytes alone prove it, and not attributes and settings, which may change */
   readonly add: (path: string, asSeen: string, byBytes: boolean) => void
 }
 

@@ -1,7 +1,6 @@
 import type { TreeFile } from '../model/note.js'
 import type { Repository } from '../git/repository.js'
 
-/** The sources of notes' bytes: the working tree and the repository. */
 export interface BlobSource {
   readonly repository: Pick<Repository, 'blobs' | 'sizes'>
   readonly largestNote: number
@@ -11,10 +10,7 @@ export interface BlobSource {
   readonly oidOf: (bytes: Buffer, like: string) => string
 }
 
-/**
- * A file of a tree with its bytes, or with only their number where there are too many; undefined where this clone lacks
- * them.
- */
+/** A file with its bytes, or with only their number where there are too many; undefined where this clone lacks them. */
 export interface ReadFile {
   readonly file: TreeFile
   readonly bytes: Buffer | number | undefined

@@ -30,7 +30,6 @@ export function settingsIn(repository: Repository, files: readonly TreeFile[]): 
   }
 }
 
-/** The ids of forgotten facts, from an index's settings. */
 export const forgottenBy = (settings: string | undefined): ReadonlySet<FactId> =>
   new Set(settings === undefined ? [] : (JSON.parse(settings) as Settings).forgotten)
 
@@ -39,7 +38,6 @@ export interface ReadsConfig {
   readonly readConfig: (source: string | undefined, version: string) => { config: Config; warnings: readonly string[] }
 }
 
-/** The configuration that an index's settings hold. */
 export function configOf(
   { readConfig, packageVersion }: ReadsConfig,
   settings: string,

@@ -32,7 +32,7 @@ export interface SyncReport {
   /** The commit that the index stands for now; null before the first commit. */
   readonly commit: string | null
   readonly tree: string | null
-  /** Whether the index changed: HEAD had files of ours that it did not hold as they are, or its rows were made anew. */
+  /** Whether the index changed: HEAD's files did, or all rows were made anew. */
   readonly changed: boolean
   /** How many blobs were read: of notes and of pages. */
   readonly read: number
@@ -43,9 +43,7 @@ export interface SyncReport {
   readonly facts: number
   /** Bullets in what was read that are malformed, or perhaps not as their writer meant them. */
   readonly problems: number
-  /**
-   * Lines of notes that look like a credential and are new to the index: they are reported when a commit brings them.
-   */
+  /** Lines that look like a credential and are new to the index: they are reported when a commit brings them. */
   readonly credentials: number
   /** Entries that people wrote on pages now gone and that no other page has: bullets, judgements, other names. */
   readonly lost: number
@@ -109,8 +107,8 @@ function standingFor(context: SyncContext, head: Head): Standing | undefined {
 }
 
 /**
- * Take deleted bytes out of the index file too, where a scrub is due. The rows are gone already. A reader of the index
- * puts it off to the next sync.
+ * Take deleted rows' bytes out of the index file too, where that is due. A reader of the index delays it to the next
+ * sync.
  */
 function scrubbed(store: Store, report: SyncReport): SyncReport {
   if (store.isScrubDue()) store.scrub()
@@ -128,10 +126,7 @@ export async function rebuild(context: SyncContext): Promise<SyncReport> {
   return scrubbed(store, report)
 }
 
-/**
- * Do something with the index as it would stand for another tree, and undo all changes: what pages would say if a
- * branch's edits were HEAD's.
- */
+/** Do something with the index as it would be for another tree, such as a branch's, and undo all changes. */
 export async function asIf<T>(context: SyncContext, head: Head, work: () => T | Promise<T>): Promise<T> {
   return context.store.preview(async () => {
     await bring(context, head)
@@ -139,10 +134,7 @@ export async function asIf<T>(context: SyncContext, head: Head, work: () => T | 
   })
 }
 
-/**
- * Make an index stand for any commit. It is for an index in memory that nobody else asks. HEAD is brought by `sync`,
- * which lets others ask while it judges.
- */
+/** Make an index in memory, which nobody else asks, stand for any commit. `sync` lets others ask while it judges. */
 export const syncTo = (context: SyncContext, head: Head): Promise<SyncReport> =>
   context.store.write(() => bring(context, head))
 
@@ -158,7 +150,7 @@ function withoutHead(store: Store): SyncReport {
 
 interface Bringing {
   /**
-   * Whether to leave judging for later where everything has to be judged. The rows then stand by themselves, and need
+   * Whether to leave judging for later where everything has to be judged. The rows are then committed alone, and need
    * not be brought again after an interruption.
    */
   readonly rowsAlone?: boolean
@@ -215,7 +207,7 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
   // The company may have a word that only a forgotten text said.
   if (isForgetting) store.company.forget()
-  // A rebuild, which cannot tell what is newly forgotten, keeps what was made of texts and clears it of those that
+  // A rebuild cannot tell what is newly forgotten: it keeps what was computed from texts, and drops it for texts that
   // are gone.
   if (isForgetting && stood) store.texts.forgetAll()
   const isAnew = !comparable || !isJudged
@@ -259,10 +251,7 @@ async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Br
   }
 }
 
-/**
- * How many lines of a note look like a credential and are new in it. The earlier version is read only where there are
- * such lines.
- */
+/** How many new lines of a note look like a credential. The earlier version is read only where some do. */
 function credentialLinesBrought({ repository, store }: SyncContext, path: string, text: string): number {
   const lines = credentialLines(text)
   if (lines.length === 0) return 0
@@ -276,8 +265,7 @@ const lostOf = (before: ReadonlySet<string>, now: ReadonlySet<string>): number =
   [...before].filter((said) => !now.has(said)).length
 
 /**
- * What people say on pages, each entry as a string without its location: the same entry on two pages is the same
- * string.
+ * What people say on pages, each entry as a string without its location: two pages may hold the same one.
  *
  * @param pages paths of the pages; all where they are left out
  */
@@ -324,10 +312,7 @@ function whatChanged(context: SyncContext, head: Head): TreeChanges {
   return { changes: changeSet(store.files(), files), settings, comparable }
 }
 
-/**
- * A function that parses notes. It loads the parser for plain notes with the first note, and the libraries for others
- * with the first note that is not plain.
- */
+/** Returns a function that parses notes. Parsers are loaded on demand: for plain notes first, then for others. */
 function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: string, text: string) => Promise<Note> {
   let read: typeof Reading | undefined
   let parser: Reading.NoteParser | undefined
@@ -341,8 +326,8 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
 }
 
 /**
- * Let facts be found by a person's words in `bank/` too, beside the words of the logs. That includes facts whose note
- * was only written anew.
+ * Let facts be found by a person's words in `bank/` too, beside the words of the logs. Facts of replaced notes need
+ * this again, since their rows are new.
  */
 function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], rewritten: ReadonlySet<FactId>): void {
   const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))

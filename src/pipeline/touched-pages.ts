@@ -11,8 +11,7 @@ import { heldIn } from '../text/as-written.js'
 
 /**
  * The pages that a change of notes touches. A page shows facts with their citations: so it is touched when a fact of
- * its kind or entity comes, goes, changes or moves to another line. A change of the alias map or of an entity's name
- * touches every page.
+ * its kind or entity comes, goes, changes or moves to another line. A changed alias or entity name touches every page.
  */
 export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, comparable: boolean) {
   const pages = new Set<string>()
@@ -49,8 +48,8 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
     rewritten,
     facts: () => facts,
     /**
-     * Facts about names whose entity changed, since an alias came or went: only among them it is asked again who shares
-     * an entity with whom. Call when every note is in place.
+     * Facts about names that an alias joined to an entity or parted from one: which facts share an entity is asked
+     * again for these only. Call when every note is in place.
      */
     renamed(): FactId[] {
       if (joined.size === 0) return []
@@ -129,10 +128,7 @@ function pageLabels(path: string, entities: readonly (EntityPage | null)[]): str
   return kindPages.filter((name) => pagePath(name) === path).map((name) => `page:${name}`)
 }
 
-/**
- * Passages that only one of two versions of a note has in this form and place. The pages of entities named in them may
- * show them.
- */
+/** Passages that only one version of a note has in this form and place; pages of their entities may show them. */
 function otherPassages(before: readonly Fact[], now: readonly Fact[]): string[] {
   const asTold = (facts: readonly Fact[]): ReadonlySet<string> => {
     const passages = facts.filter((fact) => !isFact(fact))

@@ -8,11 +8,10 @@ export interface Reasons {
   readonly evidence: readonly string[]
 }
 
-/** How Git will treat the message. */
 export interface MessageForm {
   /** The beginning of lines that Git drops; undefined where no editor opens and every line belongs to the message. */
   readonly comment: string | undefined
-  /** What we wrote into the message that is used again: only these lines of it are ours. */
+  /** The reasons that we wrote into a message that is used again: its other lines are a person's. */
   readonly wrote: Reasons | undefined
   /** Gives a subject where nobody wrote one; our own is used where this is left out or gives none. */
   readonly subject?: (() => string | undefined) | undefined
@@ -109,10 +108,7 @@ function found(lines: readonly string[], words: readonly string[], from: number,
   return places
 }
 
-/**
- * The message with new lines in the place of ours. If there are none, the heading goes too, unless a person's remark
- * needs it.
- */
+/** The message with new lines in place of ours. Without any the heading goes too, unless a person's remark needs it. */
 function exchanged(own: readonly string[], ours: Ours, list: readonly string[], trailers: readonly string[]): string[] {
   const remarks = ours.listEnd - ours.heading - 1 - ours.list.length
   const headed = list.length === 0 && remarks === 0 ? [ours.heading, ...ours.list] : ours.list
@@ -128,9 +124,7 @@ function instead(text: readonly string[], places: readonly number[], lines: read
   return isBlank(made[at]!) ? made.toSpliced(at, 1) : made
 }
 
-/**
- * The message with our heading and list below a person's words and above their trailers; with a subject if it has none.
- */
+/** The message with our heading and list between a person's words and trailers, and with a subject if it has none. */
 function withList(
   text: readonly string[],
   list: readonly string[],

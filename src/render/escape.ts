@@ -20,7 +20,6 @@ const escapeText = (text: string): string =>
 export const linkTarget = (path: string): string =>
   encodeURI(path).replace(/[()#?[\]]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Text as a link's label. */
 export const linkLabel = (text: string): string => (/^[\w .^-]*$/.test(text) ? text : otherLabel(text))
 
 const otherLabel = (text: string): string => text.replace(/[^\p{L}\p{N} ._^-]/gu, '-')

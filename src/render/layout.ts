@@ -9,9 +9,7 @@ export interface PageModel {
   readonly related: string
   /** Lines that name beliefs of an entity that speak against each other; empty where there are none. */
   readonly opposed: string
-  /**
-   * Where a page cannot hold all its facts: the years of the notes, newest first, each with a link to its first note.
-   */
+  /** Where a page cannot hold all facts: the years of the notes, newest first, with links to their first notes. */
   readonly older: readonly { readonly year: string; readonly link: string }[]
 }
 

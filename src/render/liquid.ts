@@ -24,9 +24,8 @@ const largestTemplate = 100_000
 /** How deep tags may nest: the result of a deeper template would depend on the stack of the machine. */
 const deepest = 64
 /**
- * The most work to fill a page, in characters: for each step those of all tags and outputs of the template, and those
- * that filters and comparisons read and make. So every template ends, and on every machine at the same point: no clock
- * is read.
+ * The most work to fill a page, in characters. Each step costs the length of all tags and outputs of the template;
+ * filters and comparisons cost what they read and make. So every template ends, at the same point on every machine.
  */
 const mostWork = 5_000_000
 
@@ -92,11 +91,7 @@ class Sheet implements Emitter {
   }
 }
 
-/**
- * The layout of a template.
- *
- * @throws an error with line and column, which lists the known filters or tags where one is unknown
- */
+/** @throws an error with line and column, which lists the known filters or tags where one is unknown */
 export function liquidLayout(template: string): Layout {
   const { templates, step } = explained(() => parsed(template))
   return (model) =>

@@ -13,7 +13,6 @@ import { inertStatement, literal, yamlText } from './okf-text.js'
  */
 export const okfVersion = '0.2'
 
-/** A fact, and one place where it stands. */
 export interface OkfPlace {
   readonly fact: FactId
   readonly source: Source
@@ -27,7 +26,6 @@ export interface OkfStatement {
   /** Inline Markdown on one line. */
   readonly text: string
   readonly until: string | null
-  /** The places that state it. */
   readonly places: readonly OkfPlace[]
   readonly confirmedBy: readonly OkfPlace[]
   readonly opposedBy: readonly OkfPlace[]
@@ -54,7 +52,6 @@ export interface OkfConcept {
   readonly related: readonly { readonly path: string; readonly title: string; readonly says: string }[]
 }
 
-/** The origin of a bundle. */
 export interface OkfOrigin {
   readonly commit: string
   /** The time of the commit: `2026-06-20T22:53:05Z`. No clock is read, so a commit gives the same bytes everywhere. */
@@ -117,10 +114,7 @@ function conceptFile(concept: OkfConcept, { commit, at, by }: OkfOrigin): string
   return `---\n${front.join('\n')}\n---\n\n${body.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-/**
- * The places that a concept cites, each once, with its footnote's key (§5.1): the fact's id, with `-2` at its second
- * place.
- */
+/** The places that a concept cites, with footnote keys (§5.1): the fact's id, or with `-2` for its second place. */
 class Sources {
   readonly #ids = new Map<string, string>()
   readonly #count = new Map<FactId, number>()
@@ -167,10 +161,7 @@ function statementLine(said: OkfStatement, sources: Sources): string {
   return `* ${said.day ?? 'undated'} · ${names}${inertStatement(said.text)} ${places}${told.join('')}`
 }
 
-/**
- * The first day on which a statement of a concept ends. None for a deprecated concept, which cannot become stale
- * (§5.5).
- */
+/** The first day on which a statement ends; none for a deprecated concept, which cannot become stale (§5.5). */
 function staleAfterOf({ status, groups }: OkfConcept): Day | undefined {
   if (status === 'deprecated') return undefined
   return groups

@@ -4,7 +4,6 @@ import { entityKey } from '../model/entity.js'
 import type { Fact } from '../model/fact.js'
 import { retainKinds, type Kind } from '../model/kind.js'
 
-/** The groups of a page: the heading of a fact, and the order of the headings. */
 interface Grouping {
   readonly title: (fact: Fact, names: PageNames) => string
   /** How the groups are sorted by title; a list gives the order itself. */
@@ -68,9 +67,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages
 
-/**
- * The most lines of facts and headings: people still read a page of 200 lines. Further facts stay in the logs, linked.
- */
+/** The most lines of facts and headings: people still read a page of 200 lines. The logs of the rest are linked. */
 export const mostLines = 184
 
 export const kindPages = (Object.keys(pages) as PageName[]).filter((name) => name !== 'entity')
@@ -90,7 +87,6 @@ const behindNames: readonly (readonly string[])[] = [
   [supersededTitle],
 ]
 
-/** The titles of groups in the order of the page. */
 export function sortTitles(titles: readonly string[], { order }: Grouping): string[] {
   const last = (title: string): number => behindNames.findIndex((group) => group.includes(title))
   if (typeof order !== 'string')

@@ -49,8 +49,8 @@ const attributesOf = (edit: Anchor | Wording): string[] =>
   ].filter((attribute) => attribute !== '')
 
 /**
- * A person's additions to a generated line that are no part of its statement. As a line of text that is never read as a
- * bullet, heading or fence:
+ * A person's additions beside the statement of a generated line, as text that is never read as a bullet, heading or
+ * fence:
  *
  *     Remark on ^k3f9a2c1x7: <!-- since spring --> [his letter](letter.md)
  */

@@ -29,7 +29,7 @@ export interface ShownFact {
   readonly edits: number
   /** Whether something newer ended it or took its place. */
   readonly superseded: boolean
-  /** The place of the words that end it, where nothing but words does. */
+  /** The place of the words that end it; null where `was=` ends it, or nothing does. */
   readonly endedBy: Source | null
   /** The places that its words were drawn from, as far as they still stand. */
   readonly drawn: readonly Source[]
@@ -89,19 +89,13 @@ const stancesOf = ({ stances }: Attributes): string[] =>
     return ids.length > 0 ? [`${name}=${joinedIds(ids)}`] : []
   })
 
-/**
- * The names before a statement: ` @Peter @warelay:`. Without names, a colon alone, only where the text would be
- * misread.
- */
+/** The names before a statement: ` @Peter @warelay:`. Without names a colon alone, if the text would be misread. */
 export function leading({ mentions, leading: count, text }: Statement): string {
   const names = mentions.slice(0, count).map((name) => ` ${writeMention(name)}`)
   return names.length > 0 || /^[@:：(]/.test(text) ? `${names.join('')}:` : ''
 }
 
-/**
- * A link to a place that a fact was drawn from. For the fact's own log just the line:
- * `[L12](../memory/2025-11-27.md?plain=1#L12)`.
- */
+/** A link to a place that a fact was drawn from; in the fact's own log `[L12](../memory/2025-11-27.md?plain=1#L12)`. */
 function drawnPlace(source: Source, fact: Fact, page: string): string {
   const link = citation(source, fact, page)
   return source.path === fact.source.path && !source.path.startsWith('bank/')

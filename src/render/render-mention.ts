@@ -3,7 +3,6 @@ import { seal } from '../model/page.js'
 import { citation } from './render-line.js'
 import { escapeStatement, linkTarget } from './escape.js'
 
-/** A passage as a page shows it. */
 export interface ShownMention {
   readonly passage: Pick<Fact, 'id' | 'day'> & { readonly source: Source }
   /** Its words, without label and marks. */
@@ -25,9 +24,7 @@ export function renderMention({ passage, text, label, under }: ShownMention, pag
   return seal(`- ${citation(passage.source, passage, page)} ${head}${escapeStatement(text)}`)
 }
 
-/**
- * A sealed line with links to further mentions, by the first note of each month: `More in [2026-02](…) · [2026-01](…)`.
- */
+/** A sealed line with links to the first note of each month with more: `More in [2026-02](…) · [2026-01](…)`. */
 export function renderMonths(
   months: readonly { readonly month: string; readonly path: string }[],
   page: string,

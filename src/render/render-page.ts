@@ -22,7 +22,7 @@ export type RenderedPage =
 interface PageInput {
   /** The filled template: a whole page. */
   readonly filled: string
-  /** Whether the page has any fact to show. */
+  /** Whether the page has no fact to show. */
   readonly empty: boolean
   /** The file as it stands; undefined where there is none. */
   readonly existing: string | undefined
@@ -98,9 +98,7 @@ function headFor(lines: readonly string[], fresh: readonly string[]): string[] {
   return [front, title].flatMap((part) => (part === undefined ? [] : [...part.split('\n'), '']))
 }
 
-/**
- * A hash of the block's lines that are no bullets, as eight hex digits. It shows whether a person changed any of them.
- */
+/** Eight hex digits that hash the block's lines but for bullets: they show whether a person changed any. */
 export const layoutHash = (lines: readonly string[]): string => hashOfLines(lines.filter(isLayout))
 
 const isLayout = (line: string): boolean => line.trim() !== '' && !line.startsWith('- ') && !isSealed(line)
@@ -112,7 +110,7 @@ const mostHashed = 200_000
 
 /**
  * Which lines of a block are a person's text: those without which the rest fits the hash of the marker. Where no choice
- * fits, somebody changed our own text, and all text counts as theirs. Needs nothing but the block and the hash.
+ * fits, somebody changed our own text, and all text counts as theirs.
  */
 export function textByHand(lines: readonly string[], layout: string | undefined): boolean[] {
   const places = lines.flatMap((line, at) => (isLayout(line) ? [at] : []))

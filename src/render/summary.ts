@@ -169,10 +169,7 @@ const listed = (cells: readonly string[]): string =>
     ? `${cells.slice(0, mostListed).join('<br>')}<br>and ${cells.length - mostListed} more`
     : cells.join('<br>')
 
-/**
- * A place as a link with the full address: in the body of a pull request a relative link does not lead into the
- * repository.
- */
+/** A place as a link with the full address: a relative link in a pull request does not lead into the repository. */
 export function linkedPlace(place: string, links: Links): string {
   const [path, lines] = place.split(/#(?=L\d+(?:-L\d+)?$)/)
   return links === null ? code(place) : `[${code(place)}](${links}/${linkTarget(path!)}?plain=1#${lines})`

@@ -2,9 +2,7 @@ import { isIPv4 } from 'node:net'
 import { MemoryError, type ErrorCode } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
 
-/**
- * The failure of a server that answers, but with an error or without what was asked for: another text may fare better.
- */
+/** The server answers, but with an error or without what was asked for: another text may fare better. */
 export class ServerRefusal extends MemoryError {
   constructor(message: string, code: ErrorCode = 'embeddings-failed') {
     super(code, message)
@@ -25,7 +23,7 @@ export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'))
 
 /**
- * The address of a server. No connection is opened here, so a refused address was never asked.
+ * The address of a server; no connection is opened.
  *
  * @throws MemoryError bad-argument
  */
@@ -104,9 +102,7 @@ async function textOf(response: Response, code: ErrorCode): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/**
- * The innermost message of an error: `fetch` hides the reason (`connect ECONNREFUSED 127.0.0.1:11434`) behind another.
- */
+/** The innermost message of an error: `fetch` wraps the reason (`connect ECONNREFUSED 127.0.0.1:11434`). */
 function reasonOf(cause: unknown): string {
   const { message, cause: inner } = cause as Partial<Error>
   return inner === undefined ? (message ?? String(cause)) : reasonOf(inner)

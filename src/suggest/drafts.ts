@@ -23,7 +23,7 @@ export interface Drafted {
   readonly day: Day
 }
 
-/** Known names as narrative writes them: `at` and `within` find the longest name at a place of a text. */
+/** Known names as narrative writes them, the longest of several: `at` an offset, or anywhere `within` a text. */
 export interface Names {
   readonly at: (text: string, place: number) => string | undefined
   readonly within: (text: string) => readonly string[]

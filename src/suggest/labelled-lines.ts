@@ -5,7 +5,6 @@ import { sentencesOf } from '../language/unanchored.js'
 import type { LabelKind } from '../model/label.js'
 import { withoutEmphasis } from './sentences.js'
 
-/** A passage of a log. */
 export interface LogLine {
   readonly text: string
   readonly trail: readonly string[]

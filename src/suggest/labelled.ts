@@ -10,7 +10,6 @@ import { topicAbove, topicOfPath } from '../narrative/topic.js'
 export interface LogRead {
   readonly path: string
   readonly day: Day
-  /** The passages of the log, in order. */
   readonly lines: readonly LogLine[]
   /** Topics that so many notes have that they name a sort of section: `Proactive work`, `Sessions`. */
   readonly recurring: ReadonlySet<string>
@@ -26,7 +25,7 @@ const longest = 360
 /** The fewest words of a line with a label of its own. A list's item needs more, since each says less of the whole. */
 const fewestWords = 6
 const fewestListed = 8
-/** Of a list, only the items with the most words. */
+/** How many items of a list are taken: those with the most words. */
 const mostListed = 4
 
 /** The order of labels that tell one event in a row: problem or decision, then cause, then fix. */
@@ -69,10 +68,7 @@ export function draftsOfLabels(log: LogRead, names: Names): LabelledDraft[] {
   return drafts.toSorted((a, b) => a.of[0]! - b.of[0]!)
 }
 
-/**
- * The draft of a lesson, of a decision that is an item of a list, or of a wish of somebody whom its label or heading
- * names.
- */
+/** The draft of a lesson, of a listed decision, or of a wish by somebody whom the label or heading names. */
 function ofOne({ label, isOwn, rest, trail, written, of }: LabelledLine, log: LogRead, names: Names): LabelledDraft[] {
   if (label !== 'lesson' && label !== 'wish' && !(label === 'decision' && !isOwn)) return []
   const text = label === 'decision' && isRoutine(trail, log) ? undefined : asOne(rest, log.day)
@@ -89,9 +85,7 @@ function ofOne({ label, isOwn, rest, trail, written, of }: LabelledLine, log: Lo
   return [{ ...made, kind: 'opinion', confidence: 0.8, entities }]
 }
 
-/**
- * The draft of a row of lines that tell one event: whole if it fits, else without the problem, else without the fix.
- */
+/** The draft of lines that tell one event: of all if that fits, else without the problem, else without the fix. */
 function ofRow(row: readonly LabelledLine[], log: LogRead, names: Names): LabelledDraft[] {
   const told = row.flatMap((said) => {
     const text = asOne(said.rest, log.day)

@@ -28,10 +28,7 @@ interface Passage {
 const fewestPassages = 3
 const fewestDays = 2
 
-/**
- * Capitalised words: `Ruth`, `Dr. Amirault`, `Cape Breton`, but not `HEARTBEAT`. Within Chinese too, without blanks
- * around.
- */
+/** Capitalised words, also within Chinese: `Ruth`, `Dr. Amirault`, `Cape Breton`, but not `HEARTBEAT`. */
 const capitalised =
   /(?<![\p{Lu}\p{Ll}\p{Lm}\p{N}@#/.`_-])(?:(?:Dr|Mr|Mrs|Ms|St)\. )?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}[\p{Ll}\p{M}]+)?(?: (?:\p{Lu}[\p{Ll}\p{M}]+))*(?![\p{Lu}\p{Ll}\p{Lm}\p{N}_(/])/gu
 /** The stem of a word, so that its forms count as one. A short word stays whole: `ines` is not `in`. */
@@ -39,9 +36,7 @@ const formOf = (word: string): string => (stemOf(word).length < shortest ? word 
 const shortest = 4
 const isInner = (name: string): boolean => name.match(inner)?.[0] === name
 const isCapitalised = (name: string): boolean => name.match(capitalised)?.[0] === name
-/**
- * This pattern and the two below are sticky: each looks at one place. Cutting the text at each name would read it anew.
- */
+/** This pattern and the two below are sticky: each looks at one offset, and the text need not be cut there. */
 const startsSentence = /(?<=^|\[[ xX]\]\s*|[.!?:;…]["”’)]?\s+|[-–—→|([“"«]\s*)/uy
 
 const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')))
@@ -63,8 +58,8 @@ const smallForm = letterPattern(
 )
 
 /**
- * How many of a name's places, not counting those at the beginning of a sentence, have to be within one: this share, or
- * five. A word that is capitalised elsewhere only is a title or a label.
+ * How many of a name's places, sentence beginnings aside, have to be within a sentence: this share, or five. A word
+ * that is capitalised only elsewhere is a title or a label.
  */
 const fewestWithin = 0.25
 const enoughWithin = 5
@@ -157,9 +152,7 @@ export function explainedNames(texts: Iterable<string>): string[] {
   return [...found]
 }
 
-/**
- * A capitalised phrase without the word that opens its sentence: `With Ruth` → `Ruth`; undefined where nothing is left.
- */
+/** A capitalised phrase without the word that opens its sentence: `With Ruth` → `Ruth`; undefined if none is left. */
 function withoutOpening(words: string): string | undefined {
   const [first = '', ...rest] = words.split(' ')
   return openings().has(first) ? rest.join(' ') || undefined : words

@@ -20,10 +20,7 @@ const forms = whenAsked(() => ({
 }))
 const vague = /[?？؟…:：]["”’)]?$|\.\.\.$|^["“'](?=[^"”']*["”']$)|`{3}/u
 
-/**
- * A key with its colon. A line with several is a table's row written out:
- * `Author: Weber. Source: the attic. Pages: 20`.
- */
+/** A key with its colon. A line with several is a table's row: `Author: Weber. Source: the attic. Pages: 20`. */
 const key = /(?:^|[\s(])\p{Lu}[\p{L}\p{M}]*(?: [\p{L}\p{M}]+)?[:：]\s/gu
 const fewestKeys = 3
 
@@ -47,9 +44,7 @@ export function asOne(line: string, day: Day): string | undefined {
   return [whole, first].find((text) => text.length <= longest && (text === whole || wordsCounted(text) >= fewestWords))
 }
 
-/**
- * Whether words say that a fix was done, and not that it would help. In scripts that show no tense the label decides.
- */
+/** Whether words say that a fix was done, not that it would help. In scripts without tense the label decides. */
 export const isFixDone = (text: string): boolean =>
   isToldAsDone(text) || isSpaceless(text) || !/\p{Script=Latin}/u.test(text)
 

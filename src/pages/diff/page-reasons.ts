@@ -145,7 +145,7 @@ function evidenceOf(changes: readonly ReasonLine[]): string[] {
 const refusalsIn = (text: string): string[] =>
   [...text.matchAll(/^- ((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/gm)].map(([, no]) => no!.trimEnd())
 
-/** A test for lines that these refusals retire: the line of the id, and of a belief the line of any statement of it. */
+/** Returns a test for lines that these refusals retire: by their id, or by the words of a belief. */
 function retiredBy(refusals: readonly string[]): (line: StatedLine) => boolean {
   const retired = refusals.flatMap((no) => {
     const [, id, said = ''] = /^retired \^([0-9a-z]{10})(?:: (.*))?/.exec(no) ?? []

@@ -25,8 +25,7 @@ export function adoptPage(path: string, text: string, logged: LoggedWords, ours:
   const inside = page.lines.slice(begin + 1, end)
   const byHand = textByHand(inside, readBeginMarker(page.lines[begin]!))
 
-  // A line behind the block about a pair overrules an adopted one: the later line holds, so the adopted one goes before
-  // it.
+  // Of two lines about one fact and belief the later holds: an adopted line goes before such a line behind the block.
   const overruling = pairsIn(path, page.lines.slice(end + 1))
   const overruled: string[] = []
   const moved: string[] = []

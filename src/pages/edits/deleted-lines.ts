@@ -29,9 +29,9 @@ export interface PageWrite {
 }
 
 /**
- * Finds the lines that a person deleted and that come back; a new fact's line stood in no earlier version of the page.
- * The version to compare depends on the text in the working tree: none where it is the text that we wrote last, HEAD's
- * parent where it is HEAD's. Any other text was edited after HEAD, or after we wrote.
+ * Finds lines that a person deleted from a page and that come back. Lines of new facts are not among them: they are in
+ * no earlier version of the page. If the page is as we wrote it last, nothing was deleted. If it is as in HEAD, the
+ * earlier version is in HEAD's parent. Otherwise it is HEAD's or, if the page is not stale, what we wrote last.
  *
  * Call this before pages are written: it reads which pages are stale.
  */

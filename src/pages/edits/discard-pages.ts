@@ -20,7 +20,7 @@ export interface DiscardReport {
   readonly kept: readonly string[]
 }
 
-/** Whether a page holds the same words of a person's as HEAD, be it in the same place or adopted. */
+/** Whether a page holds the same words of a person's as HEAD's page, or as that page once its edits are adopted. */
 function holdsNoMore(standing: string, head: string, known: LoggedWords, path: string): boolean {
   if (sameByHand(standing, head)) return true
   const lines = new Set(splitPage(standing).lines)
@@ -31,8 +31,7 @@ function holdsNoMore(standing: string, head: string, known: LoggedWords, path: s
 }
 
 /**
- * Puts HEAD's pages back, so that nothing generated stands in the way of a switch or a pull. A page with any words of a
- * person's that HEAD lacks is left alone.
+ * Puts HEAD's pages back, for a switch or a pull. A page with any words of a person's that HEAD lacks is left alone.
  */
 export function discardPages(
   context: PagesContext,

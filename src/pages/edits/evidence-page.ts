@@ -36,7 +36,6 @@ export function judgedBefore(text: string): Day | null {
   return day !== undefined && isDay(day) ? day : null
 }
 
-/** The page with another `judged` day. */
 export function withJudged(text: string, day: Day): string {
   const before = front.exec(text)?.[0]
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
@@ -57,11 +56,7 @@ function withoutJudged(text: string): string {
   return /^---\r?\n---/.test(now) ? rest.replace(/^\r?\n/, '') : now + rest
 }
 
-/**
- * The line for one pair.
- *
- * @param why the reason beside it, for people only
- */
+/** The line for one pair, with a reason beside it that only people read. */
 export function lineSaying(said: PairSaid, why: string | undefined): string {
   // A note's words must not pass for a marker, nor a reason for a stamp.
   const line = renderAssertion(said, null).replaceAll('<!-- memory:', '&lt;!-- memory:')
@@ -87,7 +82,6 @@ function linesIn(lines: readonly string[]): PairLine[] {
   })
 }
 
-/** The verdicts of a page, in the order of its lines. */
 export const pairsSaid = (text: string): PairSaid[] => linesIn(text.split(/\r?\n/)).map(({ said }) => said)
 
 const sayings = (line: string): PairSaid[] =>
@@ -126,9 +120,7 @@ export function withLines(
   return inserted(kept, linesIn(kept), added).join(eol)
 }
 
-/**
- * Puts each line before the first standing line that sorts behind it; else behind the last, or at the end of the page.
- */
+/** Puts each line before the first standing one that sorts behind it; else behind the last, or at the page's end. */
 function inserted(lines: readonly string[], standing: readonly PairLine[], added: readonly string[]): string[] {
   const places = standing.map(({ at }) => at)
   const last = places.at(-1)
@@ -164,10 +156,7 @@ function firstAbove(sorted: readonly string[], line: string): number {
 
 const stanceOf = (said: PairSaid): string => (said.what === 'judged' ? said.stance : 'not')
 
-/**
- * Merges three versions of a page without markers, its verdicts as a set; undefined where none of the three has a
- * verdict.
- */
+/** Merges three versions of a page, its verdicts as a set; undefined where none of the three has a verdict. */
 export function mergeLines(
   base: string,
   ours: string,

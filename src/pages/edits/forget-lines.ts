@@ -7,7 +7,6 @@ import { cameBack } from '../../parse/without-forgotten.js'
 /** Lines of a file, 1-based, both included. */
 export type ForgottenLines = Pick<Fact['source'], 'first' | 'last'>
 
-/** What to look for in a note. */
 export interface MeantLines {
   readonly id: FactId
   /** Whether a person's line in a page is about the fact. */
@@ -58,7 +57,6 @@ export function stretchesAt(path: string, text: string, lines: readonly Forgotte
   return lines.map(({ first, last }) => pieces.slice(first - 1, last).join('\n'))
 }
 
-/** The words of each stretch of lines, trimmed. */
 export const wordsAt = (path: string, text: string, lines: readonly ForgottenLines[]): string[] =>
   stretchesAt(path, text, lines).map((words) => words.trim())
 
@@ -66,8 +64,7 @@ const covers = (lines: readonly ForgottenLines[], line: number): boolean =>
   lines.some(({ first, last }) => first <= line && line <= last)
 
 /**
- * Facts outside the lines that would be lost, or get another id, without them: in Markdown one line may change how the
- * next is read.
+ * Facts outside the lines that would be lost or get another id: in Markdown one line may change how the next is read.
  *
  * @param after the note without the lines
  */

@@ -12,7 +12,7 @@ export type ReadLine = (line: string) => PageLine
 export const leftInBlock = (page: Sound, read: ReadLine = readPageLine): string[] =>
   placesLeft(page, read).map((at) => page.lines[at]!)
 
-/** The indices, in the page's lines, of the lines that a person left inside the block. */
+/** The indices, in the page's lines, of what a person left inside the block. */
 export function placesLeft(page: Sound, readLine: ReadLine): number[] {
   const { begin, end } = page.block
   const inside = page.lines.slice(begin + 1, end)

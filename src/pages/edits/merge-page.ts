@@ -9,13 +9,11 @@ import { isSound, leftInBlock, placesLeft, type ReadLine, type Sound } from './l
 import { isInbox, mergedInbox } from '../inbox-page.js'
 import { assertionsIn, insideFence, readPageLine } from '../../parse/parse-page.js'
 
-/** How to merge text by line, and how to mark a conflict. */
 export interface Merging {
   readonly text: (base: string, ours: string, theirs: string) => MergedText
   readonly markers: Markers
 }
 
-/** Three versions of a page. */
 type Three<T> = readonly [base: T, ours: T, theirs: T]
 
 /**
@@ -158,7 +156,7 @@ function mergeBlock(
   return { lines: lines.map((line) => line + eol), conflict: disputed.size > 0 }
 }
 
-/** Their chosen lines, with a blank line before one that would else continue a bullet that it stood apart from. */
+/** The chosen lines of theirs. A blank line goes before one that would now continue a bullet that it was apart from. */
 function keptApart(theirs: Sound, chosen: readonly string[], read: ReadLine): string[] {
   const wanted = new Set(chosen)
   let above = -1
@@ -188,7 +186,6 @@ function conflicts(ours: readonly string[], theirs: readonly string[]): Readonly
   return disputed
 }
 
-/** The claims of lines about the fields of facts. */
 function claimsIn(lines: readonly string[]): { line: string; field: string; says: string }[] {
   return lines.flatMap((line) =>
     assertionsIn('', line).flatMap(({ assertion }) =>

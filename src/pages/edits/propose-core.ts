@@ -10,10 +10,7 @@ import { beliefKinds } from '../../model/kind.js'
 /** The one section of MEMORY.md that is written to. */
 export const proposedHeading = '## Proposed by reflect'
 
-/**
- * The bounds of a proposal: hardly in doubt (in thousandths), and said on several days. Few lines, since an agent reads
- * all of them in every conversation.
- */
+/** The least confidence (in thousandths) and days of a proposal. Few lines: agents read them in each conversation. */
 export const proposing = { confidence: 900, days: 3, lines: 7, characters: 1000 } as const
 
 /**
@@ -24,8 +21,7 @@ export const proposing = { confidence: 900, days: 3, lines: 7, characters: 1000 
  *     <!-- memory:proposed ^k3f9a2c1x7 ^osynd3u4p0 -->
  *     - @Peter: Prefers concise replies. <!-- ^k3f9a2c1x7 -->
  *
- * The comment keeps every id ever proposed, so a line that somebody deletes is not proposed again. Nothing but the
- * file's own bytes decides this.
+ * The comment keeps every id ever proposed, so a line that somebody deletes is not proposed again.
  */
 export function withProposals(store: Store, text: string): string {
   const raw = text === '' ? [] : text.replace(/\r?\n$/, '').split('\n')
@@ -66,7 +62,6 @@ export function withProposals(store: Store, text: string): string {
   return whole(made)
 }
 
-/** Proposed lines in `after` that `before` does not have. */
 export function newlyProposed(before: string, after: string): string[] {
   const known = new Set(before.split(/\r?\n/))
   return after.split(/\r?\n/).filter((line) => ownLine.test(line) && !known.has(line))

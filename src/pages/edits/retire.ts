@@ -13,15 +13,11 @@ import { isBelief } from '../../model/kind.js'
 export interface Retirement {
   /** With or without `^`. */
   readonly fact: string
-  /**
-   * The opinion that the fact is no evidence for, or the world fact that it does not end. Left out: the fact is
-   * retired.
-   */
+  /** The opinion that it is no evidence for, or the world fact that it does not end; left out, it is itself retired. */
   readonly for?: string | undefined
   readonly why?: string | undefined
 }
 
-/** The outcome of a no. */
 export interface Retiring {
   readonly page: string
   /** The bullet; where nothing was written, the line that says the same already. */
@@ -31,16 +27,13 @@ export interface Retiring {
   readonly reasonLost: boolean
 }
 
-/** A no to be written. */
 export interface No {
   /** The page whose `## Curated` gets the bullet. */
   readonly page: string
   readonly bullet: string
   /** Further pages that said the same no when the index was made. */
   readonly others: readonly string[]
-  /**
-   * Whether an assertion says the same: with any reason, by another id of the same belief, or by a line struck through.
-   */
+  /** Whether an assertion says the same: with any reason, by any id of the same belief, or by a line struck through. */
   readonly isSaid: (assertion: Assertion) => boolean
 }
 
@@ -129,7 +122,6 @@ export function withBullet(text: string, bullet: string): string {
   return [...page.raw.slice(0, cut), ...withCurated(page.raw.slice(cut), [bullet], eol)].join('\n')
 }
 
-/** Whether a line already gives this reason. */
 export const givesReason = (line: string, why: string): boolean =>
   line.includes(oneLine(why)) || line.includes(comment(why))
 

@@ -8,10 +8,7 @@ const box = { left: 30, right: 12, top: 10, bottom: 22 } as const
 
 const fixed = (number: number): number => Math.round(number * 10) / 10
 
-/**
- * The confidence of a belief day by day: a line that steps at each move, with a sign there for its direction. The table
- * below the curve has the same data.
- */
+/** A belief's confidence day by day: a line with a step and a sign at each move. The table below has the same data. */
 export function beliefCurve({ steps, confidence, until }: ReportBelief, today: Day, window: Span): Markup {
   const days = steps.flatMap(({ timestamp }) => timestamp ?? [])
   const start = days[0] ?? today

@@ -51,10 +51,7 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   printable(text.replace(/\s+/g, ' ').trim()).replace(/[&<>"']/g, (character) => entities[character]!)
 
-/**
- * As many of the first items as fit into so many bytes together: a report has to be small enough to send by mail,
- * whatever the logs say and in whatever script.
- */
+/** The first items that fit into so many bytes: a report has to be small enough to send by mail, in whatever script. */
 export function withinBytes<T>(all: readonly T[], most: number, told: (each: T) => Markup): readonly Markup[] {
   const parts: Markup[] = []
   let bytes = 0

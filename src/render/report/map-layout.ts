@@ -92,10 +92,7 @@ function between(one: Moving, other: Moving): { x: number; y: number; distance: 
   return { x, y, distance: Math.max(1, Math.hypot(x, y)) }
 }
 
-/**
- * The share of a name's place that comes from its rank alone. Otherwise a few names without ties would take all the
- * room.
- */
+/** The share of a name's position that is its rank's: a few names without ties would otherwise take all the room. */
 const byRank = 0.62
 
 /** The rank of each value: 0 for the least, 1 for the greatest. */
@@ -122,11 +119,7 @@ function spread(places: readonly Moving[]): void {
   }
 }
 
-/**
- * Moves names that overlap away from each other.
- *
- * @returns whether any overlapped
- */
+/** Moves overlapping names apart, and returns whether any overlapped. */
 function pushApart(places: readonly Moving[]): boolean {
   let moved = false
   for (let one = 0; one < places.length; one++)

@@ -5,10 +5,7 @@ import { amount, monthNamed, shortDay, thousands, time } from './words.js'
 
 const [step, height, foot] = [18, 76, 32]
 
-/**
- * A chart of facts noted, one bar for each week; weeks that reach into the report's days are highlighted. Nothing if no
- * week has a fact.
- */
+/** A bar of facts noted for each week; weeks of the report's days are highlighted. Nothing if no week has a fact. */
 export function weeksChart({ weeks, window }: Report): HtmlPart {
   const most = Math.max(0, ...weeks.map(({ facts }) => facts))
   if (most === 0) return false

@@ -33,9 +33,7 @@ export function monthNamed(when: string): string {
 /** A day, readable for people and for programs. */
 export const time = (day: string, told = day): Markup => html`<time datetime="${day}">${told}</time>`
 
-/**
- * A place as `file:line`, with a link to the line on the Git host where one is known. Several lines link to the first.
- */
+/** A place as `file:line`, with a link to its first line on the Git host where one is known. */
 export function placeLink(citation: string, host: ReportHost | null): Markup {
   const [, path = citation, first, last] = /^(.*)#L(\d+)(?:-L(\d+))?$/s.exec(citation) ?? []
   const told = first === undefined ? path : `${path}:${first}${last === undefined ? '' : `-${last}`}`
@@ -55,7 +53,6 @@ export const kindMark = (kind: Kind): Markup =>
 export const about = (names: readonly string[]): HtmlPart =>
   names.length > 0 && html`<span class="about">${names.map((name) => html`<b class="name">${name}</b> `)}</span>`
 
-/** A statement, with its names and its place. */
 export const toldLine = (line: ReportLine, host: ReportHost | null): Markup =>
   html`${kindMark(line.kind)} <span class="said">${line.content}</span> ${about(line.entities)}
     ${placeLink(line.source, host)}`
