@@ -26,7 +26,7 @@ export interface Said {
   readonly fact: FactId
 }
 
-/** First and last place, in fold order, of the words that a fact is judged with; null on a side without others. */
+/** First and last place, in fold order, of the words a fact is judged with; null on a side where that is all words. */
 export interface Reach {
   readonly since: string | null
   readonly until: string | null
