@@ -88,7 +88,7 @@ export function momentNoted(text: string, day: Day): Span | null {
   return momentWithin(said, said, day)?.span ?? null
 }
 
-/** The most times of one line: more are a calendar, and none tells when something was. */
+/** The most times that are read of one line; a line with more is a calendar. */
 const mostMoments = 12
 
 /** Every time that a note names in words, in its order, with these words. */

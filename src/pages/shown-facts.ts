@@ -67,7 +67,7 @@ function worldly(
   }
   return [...byId].flatMap(([id, places]) => {
     const sources = placesThatCount(places)
-    // A fact that is stated elsewhere too is shown as a belief instead.
+    // A belief that belongs to an opinion is shown as that opinion.
     if (isBelief(sources[0]!.kind) && store.beliefs.opinionsOf([id]).length > 0) return []
     const { words = [], anchors = [], retired = false } = tellings.get(id) ?? {}
     if (retired || sources.every((fact) => isOwn(fact, page))) return []

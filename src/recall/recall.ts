@@ -303,13 +303,13 @@ function latestStatement(store: Store, fact: StoredFact): StoredFact {
 }
 
 /** The share of a passage's words that a bullet has to hold to stand for it. */
-const mostTelling = 0.6
+const leastHeld = 0.6
 
 /** Whether a bullet stands for a passage: it names it in `from`, is of the same day, and holds most of its words. */
 function tells({ from, day, text }: StoredFact, passage: StoredFact): boolean {
   if (!from.includes(passage.id) || day === null || day !== passage.day) return false
   const [own, said] = [tellingWords(passage.text), tellingWords(text)]
-  return [...own].filter((word) => said.has(word)).length >= mostTelling * own.size
+  return [...own].filter((word) => said.has(word)).length >= leastHeld * own.size
 }
 
 /** The best location of each fact or opinion, the first `k`; without passages that a bullet before them stands for. */

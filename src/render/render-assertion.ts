@@ -7,7 +7,7 @@ import { leading } from './render-line.js'
 /**
  * A person's assertion about a fact as a bullet under `## Curated`.
  *
- * @param known the fact's words in the logs; where they differ they are added, so that a fact is found under a new id
+ * @param known the fact's words in the logs; where others stand here, they follow as `<!-- was: … -->`
  */
 export function renderAssertion(assertion: Assertion, known: Words | null): string {
   if (assertion.what === 'rejected') {

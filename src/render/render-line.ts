@@ -46,8 +46,8 @@ export function renderLine(
 ): string {
   // A person may have made a plain fact of an opinion, or an opinion of a plain fact.
   const confidence = isBelief(fact.kind) ? (opinion ?? fact).confidence : null
-  // A heading says that a fact waits, and its sources are linked, so these attributes are left out. The mark `origin=`
-  // is one of the log's, which a person changes there to keep the fact.
+  // The page's heading says that a fact waits, and its sources are linked. `origin=` stands in the log alone, where a
+  // person changes it to keep the fact.
   const head = renderBullet({ ...fact, confidence, suggested: [], from: [], originMark: null })
   const stamp = writeStamp({
     id: fact.id,

@@ -137,7 +137,7 @@ export function receiptsOf(session: Session, store: Store, { since = '30d', keep
   }
 }
 
-/** Leaves out a brief that its session asked for again within a second, to fit beside a notice: it was given once. */
+/** Without a brief that its session asked for again within a second, cut to fit beside a notice: only that was given. */
 const withoutAsked = (all: readonly Receipt[]): Receipt[] =>
   all.filter(({ verb, session, at }, place) => {
     const next = all[place + 1]

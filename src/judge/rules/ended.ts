@@ -51,7 +51,7 @@ function verdict(pair: Pair): Verdict | undefined {
     const least = isLiking(opinion.tokens[pair.predicate ?? -1]) ? 0.5 : takenUp
     if (!enough || pair.coverage < least || cueNamed(fact, 'temporary')) continue
     if (isOfPredicateAlone(pair, near)) continue
-    // Where the opinion denies what has ended, it may have begun or never have been.
+    // `Does not smoke` is not ended by `stopped smoking`.
     if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0)) continue
     return verdictOf('supersedes', [`ended: ${cue.words}`, ...sharedWords(pair)], { strong: true })
   }

@@ -6,7 +6,7 @@ import { likelySecrets } from './secret-rules.js'
 export type Credential = Pick<FoundCredential, 'secret' | 'kind'>
 
 /**
- * The likely credentials in a text, each once, in no order. Memory writes one only after a person has looked at it.
+ * The likely credentials in a text, each once, in no order.
  *
  * @param path where the text is to stand
  */

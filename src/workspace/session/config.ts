@@ -126,7 +126,7 @@ export function readConfig(source: string | undefined, version: string): ReadCon
   return { config, warnings }
 }
 
-/** A value as it was written, cut short. Nested lists and objects are not printed, since that could fail. */
+/** A value as it was written, cut short. Nested lists and objects are not printed: in YAML they may hold themselves. */
 const told = (value: unknown): string =>
   Object.values(Object(value) as object).some((inner) => typeof inner === 'object')
     ? 'a list or object that holds others'
