@@ -23,8 +23,8 @@ interface ChangedEndings {
   readonly left: readonly Fact[]
 }
 
-/** A fact that may end, at its place in fold order. */
-export interface MayEnd {
+/** A fact that a later one may end, and its place in fold order. */
+export interface EndCandidate {
   readonly id: FactId
   readonly at: string
   readonly text: string
@@ -37,14 +37,14 @@ export interface EndSubject {
 }
 
 /**
- * Ends the world facts that a later fact's words, or a line of `bank/`, say are over (docs/beliefs.md). An ended fact
- * is no longer current; it has no steps and no ledger.
+ * Ends a world fact where a later fact's words, or a line of `bank/`, say that it is over (docs/beliefs.md). An ended
+ * fact is no longer current; it has no steps and no ledger.
  *
  * A person's `not ^later for ^earlier` takes an end back, and so does retiring the later fact. Words end nothing where
  * one of the facts has no day, or where both tell a change on the same day.
  *
  * @param facts the changed facts, each once; all facts where `changed` is undefined
- * @returns facts that ended, end no more, or end by a fact that changed; none where `changed` is undefined
+ * @returns the facts whose end was added, removed or found anew; none where `changed` is undefined
  */
 export async function endFacts(
   store: Store,
@@ -57,14 +57,17 @@ export async function endFacts(
   if (!changed) endings.forgetAll()
   const { canonical } = store.entities()
   const about: Fact[] = []
-  for (const fact of facts) if (mayTakePart(fact, canonical) && (changed || tellsChange(fact.text))) about.push(fact)
+  for (const fact of facts) {
+    const isAsked = isDatedState(fact) && fact.mentions.length > 0 && (changed || tellsChange(fact.text))
+    if (isAsked) about.push(fact)
+  }
   const asked = changed ? askedAgain(store, about, changed.left) : about
   const isRefused = endsRefused(store)
   if (asked.length > 0) {
     const { outcomeOf } = await import('../judge/ends.js')
     for (const each of changed ? endings.forget(asked.map(({ id }) => id)) : []) touched.add(each)
     const openAbout = lately(1, (subject: EntityKey) =>
-      byKeys(factsThatMayEnd(store, subject), ({ text }) => changeKeysOf(text).map(hash)),
+      byKeys(openFactsAbout(store, subject), ({ text }) => changeKeysOf(text).map(hash)),
     )
     const namesOf = lately(64, (subject: EntityKey) => namesOfSubject(store, subject))
     const bounds = new Map<FactId, string>()
@@ -118,8 +121,8 @@ function endByLines(store: Store, of: ReadonlySet<FactId> | undefined, isRefused
 
 export type Canonical = (key: EntityKey) => EntityKey
 
-/** Whether a fact may take part in an end: a kept world fact or experience with a day, in its log's own words. */
-export const mayEnd = ({ kind, origin, day, of }: Pick<Fact, 'kind' | 'origin' | 'day' | 'of'>): boolean =>
+/** Whether a fact may end another, or be ended: a kept world fact or experience with a day, in its log's own words. */
+export const isDatedState = ({ kind, origin, day, of }: Pick<Fact, 'kind' | 'origin' | 'day' | 'of'>): boolean =>
   (kind === 'world' || kind === 'experience') && !isUnkept({ origin }) && day !== null && of === null
 
 /** The entity that a fact is about; undefined where it is about none, or several. */
@@ -127,9 +130,6 @@ const subjectOf = (
   { leading, mentions }: Pick<Fact, 'leading' | 'mentions'>,
   canonical: Canonical,
 ): EntityKey | undefined => (leading === 1 ? canonical(entityKey(mentions[0]!)) : undefined)
-
-const mayTakePart = (fact: Fact, canonical: Canonical): boolean =>
-  mayEnd(fact) && (subjectOf(fact, canonical) !== undefined || subjectsOf(fact, canonical).length > 0)
 
 /** The entities whose state a later fact may end: all that it is about, and all that it names. */
 export function subjectsOf({ leading, mentions }: Fact, canonical: Canonical): EndSubject[] {
@@ -160,8 +160,8 @@ export const namesOfSubject = (store: Store, subject: EntityKey): string[] => [
 export const endOf = (day: Day): string => `${day} ~`
 
 /**
- * The facts that may end others, and have to be asked again: changed facts that tell a change, and facts about the same
- * name from its first changed day on. However much a merge brings, each name is asked for once.
+ * The facts that have to be asked again what they end: changed facts that tell a change, and for each name with a
+ * changed fact its facts from that day on. However much a merge brings, each name is asked for once.
  */
 function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[]): Fact[] {
   const { endings } = store
@@ -169,14 +169,14 @@ function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[])
   const asked = new Map(facts.flatMap((fact) => (tellsChange(fact.text) ? [[fact.id, fact]] : [])))
   const ask = (since: ReadonlyMap<EntityKey, Day>, ids: readonly FactId[]): void => {
     for (const later of firstOf(store.factsById(ids.filter((id) => !asked.has(id))))) {
-      const days = mayEnd(later) ? subjectsOf(later, canonical).flatMap(({ key }) => since.get(key) ?? []) : []
+      const days = isDatedState(later) ? subjectsOf(later, canonical).flatMap(({ key }) => since.get(key) ?? []) : []
       if (days.some((day) => later.day! >= day) && tellsChange(later.text)) asked.set(later.id, later)
     }
   }
   const came = firstDays(facts.filter(isOpen), canonical)
   for (const [subject, day] of came) ask(new Map([[subject, day]]), endings.since(spellings(subject), day))
-  // A fact that is gone leaves room for one that stood too far back.
-  const gone = left.filter((row) => mayEnd(row) && subjectOf(row, canonical) !== undefined && isOpen(row))
+  // Where a fact is gone, an older one moves into the few that are looked at.
+  const gone = left.filter((row) => isDatedState(row) && subjectOf(row, canonical) !== undefined && isOpen(row))
   const last = gone.map(placeOf).toSorted().at(-1)
   if (last !== undefined) ask(firstDays(gone, canonical), endings.lookingBackTo(last))
   return [...asked.values()]
@@ -194,19 +194,19 @@ function firstDays(facts: readonly Fact[], canonical: Canonical): ReadonlyMap<En
 }
 
 /**
- * The facts about one subject alone that may end, in fold order. On one day (`Lives in Graz`, `Moved from Graz to
- * Wels`) that order says nothing: the lines stand in several files, and lines move. `endFacts` takes those that tell no
+ * The facts about one subject alone that a later one may end, in fold order. Within one day (`Lives in Graz`, `Moved
+ * from Graz to Wels`) that order is arbitrary: the lines stand in several files, and lines move. `endFacts` takes those that tell no
  * change as earlier.
  */
-export function factsThatMayEnd(store: Store, subject: EntityKey): MayEnd[] {
+export function openFactsAbout(store: Store, subject: EntityKey): EndCandidate[] {
   const { canonical, keysOf } = store.entities()
   const rows = store.endings.mentioning(keysOf(subject))
   const several = rows.flatMap(({ id, places }) => (places > 1 ? [id] : []))
   const first = new Map(firstOf(several.length > 0 ? store.factsById(several) : []).map((fact) => [fact.id, fact]))
   return rows
-    .flatMap((row): MayEnd[] => {
+    .flatMap((row): EndCandidate[] => {
       const fact = first.get(row.id) ?? row
-      return mayEnd(fact) && isOpen(fact) && subjectOf(fact, canonical) === subject
+      return isDatedState(fact) && isOpen(fact) && subjectOf(fact, canonical) === subject
         ? [{ id: row.id, at: placeOf(fact), text: fact.text }]
         : []
     })

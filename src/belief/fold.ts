@@ -5,7 +5,7 @@ import { foldConstants, type Evidence, type LedgerEffect, type Opinion } from '.
 import { daysBetween, type Day } from '../model/time.js'
 import type { Effect } from '../model/verdict.js'
 
-/** A fact with every place that states it. */
+/** A fact as its first place states it. */
 export interface Stated {
   readonly fact: Fact
   /** The first confidence that any of its places states. */
@@ -35,7 +35,7 @@ export function inFoldOrder(a: Fact, b: Fact): number {
   return compare(a.day ?? '', b.day ?? '') || compare(a.id, b.id) || inPlaceOrder(a, b)
 }
 
-/** By file, then by line. In a page by words instead, since adopting an edit moves lines. */
+/** By file, then by line; in a page by text, since lines move there when an edit is adopted. */
 export const inPlaceOrder = (a: Fact, b: Fact): number =>
   compare(a.source.path, b.source.path) ||
   (a.source.path.startsWith('bank/') ? compare(a.text, b.text) : a.source.first - b.source.first)
@@ -51,7 +51,7 @@ export interface OpinionInputs {
   /** Its statements in fold order; the first one founds it. */
   readonly members: readonly Stated[]
   readonly judged: readonly JudgedFact[]
-  /** Facts that a person rejected as evidence for it, and retired ones. A statement among them stays a statement. */
+  /** Facts that a person rejected as evidence for it, and retired ones. A rejected statement still belongs to it. */
   readonly rejected: Pick<ReadonlySet<FactId>, 'has'>
   readonly anchors: readonly { readonly page: string; readonly line: number; readonly assertion: Anchor }[]
   /** The days on which people reworded it: each updates it, and counts among that day's edits. */
@@ -61,7 +61,7 @@ export interface OpinionInputs {
 
 /** Ranks verdicts: the lowest of a day decides that day, then the first by id. */
 const ranks: Record<'restates' | JudgedFact['effect'], number> = {
-  // An end counts as one, whatever else was noted that day.
+  // What ends the opinion decides the day, whatever else was noted on it.
   supersedes: 0,
   contradicts: 1,
   weakens: 2,
@@ -94,10 +94,10 @@ interface Step {
  *
  *     c ← c + α·w·(t − c), one step a day
  *
- * The founding statement is its day's step: nothing said on that day or before moves what it states. A person's anchor
- * is its day's step, too. Ten syncs and one rebuild end in the same bytes.
+ * The founding statement is its day's step: no evidence of that day or earlier moves it. A person's anchor is its
+ * day's step, too. Ten syncs and one rebuild end in the same bytes.
  *
- * @param from the checkpoint to go on from, on a day behind the founding one. `judged` then has only what was noted
+ * @param from the checkpoint to go on from, on a day after the founding one. `judged` then has only what was noted
  *   since, `anchors` is empty, and the result has the evidence of those days only.
  */
 export function foldOpinion(

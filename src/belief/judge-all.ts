@@ -11,7 +11,7 @@ import { factsOf } from './opinion-inputs.js'
 import { spokenIn } from './outright.js'
 import { readLately } from './read-lately.js'
 
-/** Stores anew which words each opinion says, and forgets all judgements. */
+/** Rebuilds the table of each opinion's wording, and deletes all judgements. */
 export function sayAll(store: Store): void {
   const { beliefs } = store
   beliefs.forgetAll()
@@ -35,11 +35,11 @@ export async function judgeAll(store: Store, progress?: (done: number, total: nu
 }
 
 /**
- * Has the judge read every text that it will be asked about, some at a time, and keeps only its answers (`judgeOnce`).
- * When this is cut short, what was read so far stays kept.
+ * Reads and judges every text beforehand, a batch at a time, and stores only the cached answers (`judgeOnce`), no
+ * judgements. When this is cut short, the batches that were finished stay.
  *
- * @param write runs work in a transaction of its own; gives false where the rows of `sayAll` are no longer there
- * @returns whether everything was read: false where another process has written other rows since
+ * @param write runs work in a transaction of its own; returns false if another process has replaced what `sayAll` wrote
+ * @returns whether everything was read: false where `write` returned false
  */
 export async function judgeAhead(
   store: Store,
@@ -95,12 +95,12 @@ async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => Wo
   })
 }
 
-/** A judge that keeps its readings apart from the facts, so that they can be garbage-collected. */
+/** A judge that caches what it reads in objects of its own, not with the facts, so that memory can be freed. */
 function reading(store: Store): Promise<Judge> {
   const asRead = readLately()
   const stating = lately(textsAtOnce, (id: FactId) => asRead(factsOf(store.factsById([id])).get(id)!.fact))
   return judgeOnce(store, stating, asRead)
 }
 
-/** How many read texts are cached, of tens of kilobytes each. Facts come sorted by one of their names, not by all. */
+/** The fewest read texts that are cached, of tens of kilobytes each: facts about one name mostly come together. */
 const textsAtOnce = 512

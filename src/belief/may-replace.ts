@@ -11,12 +11,12 @@ import { byKeys, standingAt, type ByKeys } from './by-keys.js'
 import {
   endOf,
   endsRefused,
-  factsThatMayEnd,
+  openFactsAbout,
   looksBack,
-  mayEnd,
+  isDatedState,
   namesOfSubject,
   subjectsOf,
-  type MayEnd,
+  type EndCandidate,
 } from './endings.js'
 import { outward } from './outward.js'
 
@@ -26,7 +26,7 @@ const most = 3
 /** The share of the shorter fact's words that the other must have, too, where one may replace the other. */
 const leastShared = 0.4
 
-interface Candidate extends MayEnd {
+interface Candidate extends EndCandidate {
   readonly keys: readonly string[]
   readonly slot: Slotted | undefined
 }
@@ -50,11 +50,11 @@ interface SubjectFacts {
 export function replaceable(
   store: Store,
   isSaid: (fact: FactId, earlier: FactId) => boolean,
-): (later: Fact) => MayEnd[] {
+): (later: Fact) => EndCandidate[] {
   const { canonical } = store.entities()
   const isRefused = endsRefused(store)
   const standingAbout = once((subject: EntityKey): SubjectFacts => {
-    const all = factsThatMayEnd(store, subject).map((fact): Candidate => ({
+    const all = openFactsAbout(store, subject).map((fact): Candidate => ({
       ...fact,
       keys: changeKeysOf(fact.text),
       slot: slottedIn(fact.text),
@@ -68,7 +68,7 @@ export function replaceable(
     }
   })
   return (later) => {
-    if (!mayEnd(later) || later.was !== null) return []
+    if (!isDatedState(later) || later.was !== null) return []
     const asked = {
       text: later.text,
       keys: new Set(changeKeysOf(later.text)),
@@ -87,7 +87,7 @@ export function replaceable(
         return weight === 0 ? [] : [{ earlier, weight, names, mentionedAs }]
       })
     })
-    const found: MayEnd[] = []
+    const found: EndCandidate[] = []
     const inOrder = weighed.toSorted((a, b) => b.weight - a.weight || (a.earlier.at < b.earlier.at ? 1 : -1))
     for (const { earlier, names, mentionedAs } of inOrder) {
       const { id, at, text } = earlier

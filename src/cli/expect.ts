@@ -22,7 +22,7 @@ const toHold = ['only', 'committed', 'semantic'] as const
 export const expect: Command = {
   name: 'expect',
   positional: '[words..]',
-  summary: 'Hold memory against what it is expected to answer, or add to that',
+  summary: 'Check that memory answers what memory/expect.yml expects, or add to that',
   group: 'care',
   options: {
     only: { type: 'string', describe: 'The expectation of that number, or those that hold these words' },
@@ -37,7 +37,7 @@ export const expect: Command = {
     },
     never: {
       type: 'phrases',
-      describe: 'With add: the id or place that it must not tell as what holds; may be repeated',
+      describe: 'With add: the id or place that it must not give as still true; may be repeated',
     },
     nothing: { type: 'boolean', describe: 'With add: memory has to say that it has nothing on this' },
     within: { type: 'number', describe: 'With add: among so many first results (default: 5)' },
@@ -61,7 +61,7 @@ export const expect: Command = {
     const [verb, ...words] = context.args.positional
     if (verb === undefined) return hold(workspace, context)
     if (verb === 'add') return add(workspace, words, context)
-    throw new MemoryError('bad-argument', `expect takes add, or nothing more, got ${shown(verb).slice(0, 60)}`)
+    throw new MemoryError('bad-argument', `the only word that expect takes is add, got ${shown(verb).slice(0, 60)}`)
   }),
 }
 
@@ -91,7 +91,7 @@ async function hold(workspace: Workspace, { args, json, print, note, paint }: Co
 function reportLines(report: ExpectReport, inHead: boolean, paint: Paint): string[] {
   const { path, exists, held, malformed, ok, failed } = report
   if (!exists && inHead)
-    return [`HEAD has no ${path}: memory expect reads it as it stands, git add ${path} takes it along.`]
+    return [`HEAD has no ${path}: commit it, or leave out --committed to read the file as it stands.`]
   if (!exists)
     return [`There is no ${path} yet: memory expect add "a question" begins one, with the first result of its answer.`]
   if (held.length + malformed.length === 0)
@@ -113,7 +113,7 @@ const fewResults = 3
 
 /**
  *     memory/expect.yml:3  where does Peter live: it ended on 2025-12-08
- *       expected ^k3f9a2c1x7 among the first 5: “Lives in Graz.”  memory/2025-11-27.md#L2  ^k3f9a2c1x7
+ *       expected ^k3f9a2c1x7 among the first 5: Lives in Graz.  memory/2025-11-27.md#L2  ^k3f9a2c1x7  (until 2025-12-08)
  *       answered 1  Moved from Graz to Wels.  memory/2025-12-08.md#L2  ^m2f9a2c1x7
  */
 function failureLines(held: ExpectationHeld<WrittenExpectation>, path: string, paint: Paint): string[] {

@@ -19,8 +19,8 @@ export const filterOptions: Command['options'] = {
   },
   entity: { type: 'strings', describe: 'Only what is about this name or alias; may be repeated' },
   kind: { type: 'strings', describe: `Only these kinds: ${kindNames.join(', ')}, or their letters` },
-  label: { type: 'strings', describe: `Only lines that are labelled so: ${labelKinds.join(', ')}` },
-  origin: { type: 'strings', describe: `Only what came by these: ${originClasses.join(', ')}` },
+  label: { type: 'strings', describe: `Only lines with one of these labels: ${labelKinds.join(', ')}` },
+  origin: { type: 'strings', describe: `Only what came from one of these: ${originClasses.join(', ')}` },
   budget: { type: 'number', describe: 'Tokens at most (estimated); a fact is never cut' },
   committed: { type: 'boolean', describe: 'Leave out notes that are not committed' },
 }
@@ -70,9 +70,12 @@ const originsGiven = (text: string): OriginClass[] =>
 export const supportOptions = {
   'min-support': {
     type: 'string',
-    describe: 'No results with less support: weak (where left out), strong, or a number from 0 to 1',
+    describe: 'No results with less support: weak (the default), strong, or a number from 0 to 1',
   },
-  all: { type: 'boolean', describe: 'Also what comes near without support, or far behind the best' },
+  all: {
+    type: 'boolean',
+    describe: 'Also results without support, or far behind the best, which are left out otherwise',
+  },
 } as const satisfies Command['options']
 
 export function supportAsked(args: Args): Pick<RecallOptions, 'minSupport' | 'all'> {

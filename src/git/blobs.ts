@@ -9,7 +9,7 @@ export function blobs(git: Runner) {
     try {
       return parseSizes(git.output(ask, `${oids.join('\n')}\n`), oids)
     } catch {
-      // In a partial clone Git stops at the first blob that it would have to fetch: list all that are here.
+      // In a partial clone Git stops at the first blob that it would have to fetch, so ask for all objects that are here.
       return parseSizes(git.output([...ask, '--batch-all-objects']), oids)
     }
   }

@@ -10,6 +10,7 @@ import { renderMention, renderMonths, type ShownMention } from '../render/render
 import type { ShownFact } from '../render/render-line.js'
 import type { StoredFact } from '../store/rows.js'
 import type { Store } from '../store/store.js'
+import { stretches } from '../text/code-span.js'
 
 const labels: Readonly<Record<LabelKind, string>> = {
   decision: 'Decision',
@@ -25,7 +26,7 @@ const labels: Readonly<Record<LabelKind, string>> = {
   wish: 'Wish',
 }
 
-/** A longer line is cut behind a sentence or a word. In characters. */
+/** A longer line is cut after a sentence or a word. In characters. */
 const longest = 280
 /** The same for each of several lines that are joined into one. */
 const longestOfSeveral = 180
@@ -46,7 +47,7 @@ export function mentionedOn(
   return { lines, more: months.length > 0 ? renderMonths(months, page) : '' }
 }
 
-/** A mention as a page shows it. Where several lines make it, each keeps its own label. */
+/** Text, label and place of a mention as a page shows it. Where it joins several lines, each has its own label. */
 function toldBy({ tells, passage, lines, by }: Mention): Omit<ShownMention, 'under'> {
   const [first, ...others] = lines
   const most = lines.length > 1 ? longestOfSeveral : longest
@@ -61,7 +62,7 @@ function toldBy({ tells, passage, lines, by }: Mention): Omit<ShownMention, 'und
   }
 }
 
-/** The topic above a line that is short or lacks the entity's name; '' where the topic is that name. */
+/** The topic above a line that is short or lacks the entity's name; '' where it is that name, long, or not needed. */
 function headingOf({ passage, tells, by }: Mention, forms: readonly string[]): string {
   const isNeeded = tells !== 'what' && (passage.text.length < 2 * longestHeading || !isNamed(passage.text, forms))
   if (!isNeeded || by !== undefined) return ''
@@ -73,18 +74,26 @@ function headingOf({ passage, tells, by }: Mention, forms: readonly string[]): s
 /** Masked before and after emphasis is taken off: a `*` inside a credential may hide it from one of the two passes. */
 const masked = (text: string): string => withoutCredentials(plain(withoutCredentials(text)))
 
-/** The words without emphasis, and without links, which would lead elsewhere from a page. */
+/** The words without emphasis, and without links, which would lead elsewhere from a page. Code is as written. */
 function plain(text: string): string {
-  return text
-    .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
-    .replaceAll(/\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g, '$1')
-    .replaceAll(/\*\*|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)|(?<=[\p{L}\p{P}])\*(?!\S)/gu, '')
+  return stretches(text)
+    .map((each) => (each.kind === 'code' ? each.text : unadorned(each.text)))
+    .join('')
     .replace(/^[\s>*•–—:：-]+/u, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
 
-/** As many whole sentences as fit; where not even one fits, cut behind a word. Never cut within code. */
+const unadorned = (text: string): string =>
+  text
+    .replaceAll(/!?\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
+    .replaceAll(/\[\[(?:[^\]|]*\|)?([^\]|]*)\]\]/g, '$1')
+    .replaceAll(/\*\*|(?<!\w)__(?=\S)|(?<=\S)__(?!\w)/g, '')
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*]+)(?<=\S)\*(?![\w*])/g, '$1')
+    // The end of an emphasis that a label before these words began.
+    .replaceAll(/(?<=[\p{L}.:!?])\*(?!\S)/gu, '')
+
+/** As many whole sentences as fit; where not even one fits, cut after a word. Never cut within code. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   let end = 0

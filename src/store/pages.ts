@@ -111,7 +111,7 @@ export function pageRows(
       meta.set('pages-tree', tree)
     },
 
-    /** Pages that were written but are not in HEAD as written, each with the blob that HEAD has. */
+    /** Pages written and not yet noted as landed, each with HEAD's blob (null: none), which may be the page as written. */
     pagesInFlight: () =>
       cached(
         'SELECT written.path, page, written.oid, note.oid AS head FROM written LEFT JOIN note USING (path)',

@@ -5,7 +5,7 @@ export interface MarkedBlock {
   readonly after: string
 }
 
-/** Find our block in a file that others write too; undefined where there is none, or its end is missing. */
+/** Finds our block in a file that others write too; undefined where there is none, or its end is missing. */
 export function findBlock(content: string, begin: string, end: string): MarkedBlock | undefined {
   const start = blockStart(content, begin)
   if (start === undefined) return undefined
@@ -27,8 +27,8 @@ export function blockStart(content: string, begin: string): number | undefined {
 }
 
 /**
- * A text with a block of ours at its end, behind a blank line, so that `withoutBlock` gives back its bytes:
- * where the text does not end in a line break, the block does not either.
+ * A text with a block of ours at its end, behind a blank line. The block ends in a line break only where the text did,
+ * so that `withoutBlock` gives back its bytes.
  *
  * @param text undefined where there is no file
  * @param block lines that end in `\n`; they get the line breaks of the text
@@ -50,7 +50,8 @@ export function withoutBlock({ before, part, after }: MarkedBlock): string | nul
     return rest === '' ? null : rest
   }
   const gap = newline + newline
-  return (before.endsWith(gap) ? before.slice(0, -gap.length) : before) + after
+  // Without the gap, words behind the block would go on with the line in front of it.
+  return after === '' && before.endsWith(gap) ? before.slice(0, -gap.length) : before + after
 }
 
 /** The line break that a text is written with, told by its first. */

@@ -112,8 +112,8 @@ export type FeatureName = keyof typeof features
 const usualLength = 20
 /** A question of so many words is a speech, and the line behind it is no answer. */
 const longestAsked = 60
-/** Words of an order at most: it is no longer than a paragraph. */
-const longestOrder = 120
+/** The most words of a standing rule (`From now on …`): it is no longer than a paragraph. */
+const longestRule = 120
 
 const most = (
   lines: readonly (Line | undefined)[],
@@ -140,9 +140,9 @@ const isOf = (line: Line, { named, asks }: Query): boolean =>
   named.some((key) => line.owners.has(key)) || (asks.has('self') && line.speaker === null && isFirstPerson(line.body))
 
 /**
- * Whether a line is about somebody else; a statement that says the name is not. Where nobody is named and the asker
- * speaks of themselves, only what others said is: `what did we decide about the roof` is answered by any line about the
- * roof.
+ * Whether a line is about somebody else than the question. A line without a speaker that says a name of the question is
+ * not. Where the question says no name and speaks of the asker alone, only what another speaker said is: `what did we
+ * decide about the roof` may be answered by any line about the roof that has no speaker.
  */
 export function isOfOthers(line: Line, query: Query): boolean {
   const { named, spelt, nameStems, asks } = query
@@ -161,7 +161,7 @@ function isLabelled(line: Line, { asks }: Query): boolean {
 
 /** Whether a line is a standing rule, and neither a speech nor a question: `From now on times are in UTC.` */
 const isStanding = (line: Line): boolean =>
-  !isAgent(line) && line.words.length <= longestOrder && !/[?？]/.test(line.body) && isInstruction(line.body)
+  !isAgent(line) && line.words.length <= longestRule && !/[?？]/.test(line.body) && isInstruction(line.body)
 
 const nearQuestion = (line: Line, { overlap, surroundings }: View): number =>
   Math.min(1, overlap(line).words + surroundings.section(line.key))

@@ -9,7 +9,7 @@ import type { ReaderKnown } from '../../reader/standing.js'
 import type { Session } from '../session/session.js'
 import { halvesOf } from './halves.js'
 import type { KeptAnswers } from './kept-answers.js'
-import { isCutOff, refuseUnread } from './stage.js'
+import { isCutOff, mostFailures, readerFailure, refuseUnread } from './stage.js'
 
 export interface PacketToRead {
   readonly log: ReaderLog
@@ -23,9 +23,6 @@ export interface PacketRead extends PacketToRead {
   readonly replies: readonly ModelReply[]
   readonly checked: CheckedAnswers
 }
-
-/** After this many failed packets in a row, the reader is asked no more. */
-const mostFailures = 3
 
 interface PacketOutcome {
   readonly read: PacketRead | null
@@ -100,16 +97,10 @@ function whyStopped(outcomes: readonly PacketOutcome[]): string | null {
   return why.length > 0 ? why.join('; ') : null
 }
 
-/** @throws any other error than a failure of the reader */
-function ifItFailed(cause: unknown): MemoryError {
-  if (!(cause instanceof MemoryError) || cause.code !== 'reader-failed') throw cause
-  return cause
-}
-
 const isCut = (reply: ModelReply): boolean => isCutOff(reply, readerAnswers)
 
 async function outcomeOf(work: PacketToRead, model: LanguageModel, asked: Asked): Promise<PacketOutcome> {
-  const first = await asked(work.request).catch(ifItFailed)
+  const first = await asked(work.request).catch(readerFailure)
   if (first instanceof MemoryError) return { read: null, failure: first.message, left: 0, anew: [] }
   if (isCut(first)) return outcomeOfCut(work, first, model, asked)
   return { read: await mended(work, first, asked), failure: null, left: 0, anew: [] }
@@ -121,7 +112,7 @@ async function mended(work: PacketToRead, first: ModelReply, asked: Asked): Prom
   const checked = checkAnswers(readerAnswers(first.text).answers, packet, about)
   if (checked.refused.length === 0) return { ...work, replies: [first], checked }
   // If this request fails, the bullets of the first answer still count.
-  const again = await asked({ ...request, user: `${request.user}\n\n${refusalsOf(checked)}` }).catch(ifItFailed)
+  const again = await asked({ ...request, user: `${request.user}\n\n${refusalsOf(checked)}` }).catch(readerFailure)
   if (again instanceof MemoryError) return { ...work, replies: [first], checked }
   const mends = checkAnswers(readerAnswers(again.text).answers, packet, about)
   const said = new Set(checked.accepted.map(({ text }) => text))
@@ -158,7 +149,7 @@ async function outcomeOfCut(
   let failure: string | null = null
   for (const half of halves ?? []) {
     const part = { ...work, packet: half, request: { ...request, ...requestOfHalf(half, about, taken) } }
-    const reply = await asked(part.request).catch(ifItFailed)
+    const reply = await asked(part.request).catch(readerFailure)
     if (reply instanceof MemoryError) failure = reply.message
     else if (isCut(reply)) anew.push(part.request)
     if (reply instanceof MemoryError || isCut(reply)) half.sections.forEach(({ id }) => unread.add(id))

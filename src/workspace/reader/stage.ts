@@ -32,8 +32,9 @@ export interface ReadMark {
 /** The result of a stage. It becomes a commit of its own where it has edits. */
 export interface StageMade<Told> {
   readonly edits: readonly Edit[]
-  /** The first line of its commit's message, and a line for each thing that the commit brings. */
+  /** The first line of its commit's message. */
   readonly subject: string
+  /** A line of that message for each thing that the commit brings. */
   readonly lines: readonly string[]
   /** Tells a reviewer what to do with the commit, in place of the usual hint. */
   readonly hint?: string
@@ -42,7 +43,7 @@ export interface StageMade<Told> {
   readonly stopped: string | null
 }
 
-/** Asks a model, nothing twice and within a budget of tokens. */
+/** Asks a model, within a budget of tokens. A kept answer is used again, and counts against the budget like a new one. */
 export interface ModelAsker {
   readonly name: string
   /** Undefined where no tokens are left for it. */
@@ -55,10 +56,27 @@ export interface ModelAsker {
 
 export const requestCost = ({ system, user }: ModelRequest): number => Math.ceil(tokenCost(system) + tokenCost(user))
 
+/** After this many failed requests in a row, the model is asked no more. */
+export const mostFailures = 3
+
 /** @param room how many tokens all requests have at most, estimated */
 export function askerOf(model: LanguageModel, kept: KeptAnswers, room: number): ModelAsker {
   const replies: ModelReply[] = []
   let left = room
+  let failures: MemoryError[] = []
+  const asked = async <T>(request: ModelRequest, read: (text: string) => ObjectsAnswered<T>): Promise<ModelReply> => {
+    if (failures.length === mostFailures) throw failures.at(-1)!
+    try {
+      const reply = await model.ask(request, usualModelPatience)
+      refuseUnread(model, reply, read)
+      if (isCutOff(reply, read)) throw new MemoryError('reader-failed', `${model.name} was cut off`)
+      failures = []
+      return reply
+    } catch (cause) {
+      failures.push(readerFailure(cause))
+      throw cause
+    }
+  }
   return {
     name: model.name,
     async ask(request, read) {
@@ -66,12 +84,8 @@ export function askerOf(model: LanguageModel, kept: KeptAnswers, room: number): 
       if (cost > left) return undefined
       left -= cost
       const before = kept.get(request)
-      const reply = before ?? (await model.ask(request, usualModelPatience))
-      if (!before) {
-        refuseUnread(model, reply, read)
-        if (isCutOff(reply, read)) throw new MemoryError('reader-failed', `${model.name} was cut off`)
-        kept.keep(request, reply)
-      }
+      const reply = before ?? (await asked(request, read))
+      if (!before) kept.keep(request, reply)
       replies.push(reply)
       return reply
     },
@@ -98,7 +112,13 @@ export function refuseUnread<T>(
   throw new MemoryError('reader-failed', `${name} gave no answer: ${said || 'nothing'}`)
 }
 
-/** Asks for each of `asks`; gives why some were left for the next run (a failed request, no tokens left), or null. */
+/** @throws any other error than a failure of the reader */
+export function readerFailure(cause: unknown): MemoryError {
+  if (!(cause instanceof MemoryError) || cause.code !== 'reader-failed') throw cause
+  return cause
+}
+
+/** Asks for each of `asks`; returns the last reason why some are left for the next run, or null where none is. */
 export async function askEach<T>(
   asks: readonly T[],
   ask: (each: T) => Promise<ModelReply | undefined>,
@@ -112,8 +132,7 @@ export async function askEach<T>(
       if (!reply) return 'there are no tokens left for the rest of it'
       take(each, reply)
     } catch (cause) {
-      if (!(cause instanceof MemoryError) || cause.code !== 'reader-failed') throw cause
-      stopped = cause.message
+      stopped = readerFailure(cause).message
     }
     progress?.(at + 1, asks.length)
   }
