@@ -120,14 +120,18 @@ function beside(read: Reading, side: 'axes' | 'turned', isAlone: boolean): Keys 
 }
 
 const not = hash('not')
-const deniedKeys = memoizeWeakly((read: Reading): Keys => meaningKeys(read).map((key) => keyInRole(not, key)))
+const inDenial = memoizeWeakly((keys: Keys): Keys => keys.map((key) => keyInRole(not, key)))
 
 /** Keys for rules where one of two texts denies what the other says. */
-export const offeredToDenial = (opinion: Reading): readonly Keys[] =>
-  denies(opinion) ? [...offeredWords(opinion), deniedKeys(opinion)] : offeredWords(opinion)
+export const offeredToDenial = (opinion: Reading): readonly Keys[] => {
+  const words = offeredWords(opinion)
+  return denies(opinion) ? [...words, ...words.map(inDenial)] : words
+}
 
-export const askedOfDenial = (fact: Reading): readonly Keys[] =>
-  denies(fact) ? [...askedWords(fact), deniedKeys(fact)] : [deniedKeys(fact)]
+export const askedOfDenial = (fact: Reading): readonly Keys[] => {
+  const words = askedWords(fact)
+  return [...(denies(fact) ? words : []), ...words.map(inDenial)]
+}
 
 const denies = memoizeWeakly(
   ({ sentence }: Reading): boolean =>
