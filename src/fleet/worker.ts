@@ -46,7 +46,7 @@ const workerLock = 7_234_017
 
 interface Leased extends RemoteSource {
   readonly ws: number
-  /** The time of the lease, as the server writes it. A later wake leaves a later `due`, which is kept. */
+  /** When the lease was taken, as PostgreSQL writes it. A later `due` at its end: somebody woke the workspace. */
   readonly due: string
   readonly head: string | null
   readonly made_by: string

@@ -1,7 +1,7 @@
 import { stretches } from '../text/code-span.js'
 import { singleSpaced } from '../text/letters.js'
 
-/** Lines and items that one block holds at most: of a note only so many lines and passages are read. */
+/** A block ends after so many lines or items: a long day is cut into notes between blocks, and notes have limits. */
 const mostLines = 2000
 /** Characters of a message that are looked at as one text, and of one line. */
 const longestText = 400_000

@@ -17,7 +17,7 @@ export interface SummaryRow {
   /** `Peter, Anna`; empty where nobody is named. */
   readonly about: string
   readonly text: string
-  /** The former words or confidence; empty where there were none. */
+  /** The former words, or of a moved belief its confidence; empty for what is new or superseded. */
   readonly before: string
   readonly after: string
   readonly cites: readonly CitedFact[]
