@@ -11,7 +11,7 @@ export function pagesOfTree(
 ): PageFiles {
   const inPlaceOf = repository.files(tree).flatMap(({ path }) => (/^bank(?:\/entities)?$/.test(path) ? [path] : []))
   return {
-    // Where the tree has a file or link at `bank` or `bank/entities`, no page is written below, for Git would replace it.
+    // With a file or link at `bank` or `bank/entities`, no page is written below, for Git would replace it.
     read: (path) => (inPlaceOf.some((taken) => path.startsWith(`${taken}/`)) ? null : standing.get(path)),
     write: () => 'written',
     remove: () => 'written',
