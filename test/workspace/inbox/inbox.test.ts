@@ -288,3 +288,19 @@ test('each tick that cannot be done is told once, with its own reason alone', ()
       expect.stringMatching(/^unrelated: nothing is called \^zzzzzzzzz3: [^;]*; ask for what is open again$/),
     ])
   }))
+
+test('a page that shows a hundred of a sort does not advise to ask for a hundred', () =>
+  begun(async (repo) => {
+    const drafts = Array.from({ length: 101 }, (_, at) => `W(suggested=^nit1n8o${100 + at}) @Anna: Draft number ${at}.`)
+    repo.commit(day(6), retain(...drafts))
+    await look(repo, { write: true })
+    expect(repo.read(inboxPath)).toContain('There are more: `memory inbox --most 100`.')
+    await look(repo, { write: true, most: 100 })
+    expect(repo.read(inboxPath)).toContain('There are more: `memory inbox --most 1000`.')
+  }))
+
+test('a number of items that is out of range is refused, not answered as if nothing or everything waited', () =>
+  begun(async (repo) => {
+    for (const most of [0, 2.5, 1001])
+      await expect(look(repo, { most })).rejects.toThrow(`most takes a whole number from 1 to 1000, got ${most}`)
+  }))
