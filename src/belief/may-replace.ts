@@ -6,7 +6,7 @@ import { outcomeOf } from '../judge/ends.js'
 import { hash } from '../text/hash.js'
 import type { Store } from '../store/store.js'
 import { groupBy } from '../text/grouped.js'
-import { once } from '../text/once.js'
+import { once, whenAsked } from '../text/once.js'
 import { byKeys, standingAt, type ByKeys } from './by-keys.js'
 import {
   endOf,
@@ -53,6 +53,9 @@ export function replaceable(
 ): (later: Fact) => EndCandidate[] {
   const { canonical } = store.entities()
   const isRefused = endsRefused(store)
+  const isDecided = (earlier: FactId, later: FactId): boolean =>
+    isRefused(earlier, later) || isSaid(later, earlier) || store.endings.isEndedBy(earlier, later)
+  const replaced = whenAsked(() => store.replaced())
   const standingAbout = once((subject: EntityKey): SubjectFacts => {
     const all = openFactsAbout(store, subject).map((fact): Candidate => ({
       ...fact,
@@ -91,7 +94,8 @@ export function replaceable(
     const inOrder = weighed.toSorted((a, b) => b.weight - a.weight || (a.earlier.at < b.earlier.at ? 1 : -1))
     for (const { earlier, names, mentionedAs } of inOrder) {
       const { id, at, text } = earlier
-      if (isRefused(id, later.id) || isSaid(later.id, id) || store.endings.of(id)) continue
+      // Of two facts of one day either may be the later one: what was said of the one way holds for the other.
+      if (isDecided(id, later.id) || isDecided(later.id, id) || replaced().has(id)) continue
       if (outcomeOf(text, later.text, names, mentionedAs)) continue
       found.push({ id, at, text })
       if (found.length === most) break

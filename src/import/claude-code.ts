@@ -59,9 +59,9 @@ const titleFields = [
   ['summary', 'summary'],
 ] as const
 
-/** What Claude Code writes into a person's turn: slash commands and what they printed, reminders to the model. */
+/** What Claude Code writes into a person's turn: slash commands, what they printed, reminders, what an editor shows. */
 const tags =
-  'system-reminder|command-(?:name|message|args|contents)|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)|task-notification'
+  'system-reminder|command-(?:name|message|args|contents)|local-command-(?:stdout|stderr|caveat)|bash-(?:input|stdout|stderr)|task-notification|ide_(?:opened_file|selection|diagnostics)|user-prompt-submit-hook'
 const notices = /^(?:\[Request interrupted by user[^\]\n]*\]|Caveat: The messages below were generated[^\n]*)$/
 
 function wordsOf(value: unknown, type: 'user' | 'assistant', leaveOut: LeaveOut): string {

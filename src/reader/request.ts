@@ -101,30 +101,35 @@ export function standingShown({ id, kind, text, entities, confidence }: ReaderSt
 
 const orNull = (type: string) => ({ type: [type, 'null'] })
 
-/** The schema of an answer, for servers that enforce one. Some ask that every field is required: null means none. */
-export const answerSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['bullets'],
-  properties: {
-    bullets: {
-      type: 'array',
-      items: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['cites', 'text', 'kind', 'entities', 'confidence', 'was', 'supports', 'contradicts', 'known'],
-        properties: {
-          cites: { type: 'string', description: 'lines, 12 or 12-14' },
-          text: { type: 'string' },
-          kind: { type: 'string', enum: ['W', 'B', 'O'] },
-          entities: { type: 'array', items: { type: 'string' } },
-          confidence: orNull('number'),
-          was: orNull('string'),
-          supports: orNull('string'),
-          contradicts: orNull('string'),
-          known: orNull('string'),
+/** The schema of an answer with bullets of these kinds. Some servers ask that every field is required: null means none. */
+const schemaOf = (letters: readonly string[]) =>
+  ({
+    type: 'object',
+    additionalProperties: false,
+    required: ['bullets'],
+    properties: {
+      bullets: {
+        type: 'array',
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          required: ['cites', 'text', 'kind', 'entities', 'confidence', 'was', 'supports', 'contradicts', 'known'],
+          properties: {
+            cites: { type: 'string', description: 'lines, 12 or 12-14' },
+            text: { type: 'string' },
+            kind: { type: 'string', enum: letters },
+            entities: { type: 'array', items: { type: 'string' } },
+            confidence: orNull('number'),
+            was: orNull('string'),
+            supports: orNull('string'),
+            contradicts: orNull('string'),
+            known: orNull('string'),
+          },
         },
       },
     },
-  },
-} as const
+  }) as const
+
+/** The form of an answer about a log, and of one that sums up facts, for servers that enforce one. */
+export const answerSchema = schemaOf(['W', 'B', 'O'])
+export const summarySchema = schemaOf(['S'])

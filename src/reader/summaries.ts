@@ -87,6 +87,7 @@ export function checkSummaries(
   const { accepted, refused } = checkAnswers(answers, packetOf(of), known)
   const made = accepted.map((bullet) => ({ bullet, from: factsCited(bullet, of) }))
   const good = made.filter(({ from }) => from.length > 1)
+  const alone = made.filter((each) => !good.includes(each)).map(({ bullet }) => bullet.number)
   const summaries = new Set(of.summaries.map(({ id }) => id))
   return {
     accepted: good.slice(0, mostSummaries).map(({ bullet, from }) => ({
@@ -94,9 +95,16 @@ export function checkSummaries(
       from,
       was: bullet.was !== null && summaries.has(bullet.was) ? bullet.was : null,
     })),
-    refused,
+    refused: [
+      ...refused,
+      ...answers
+        .filter(({ number }) => alone.includes(number))
+        .map((answer) => ({ answer, reasons: [{ code: 'citation' as const, why: restsOnOne }] })),
+    ],
   }
 }
+
+const restsOnOne = 'it rests on one line alone: a summary cites two at least'
 
 const factsCited = ({ cites }: AcceptedBullet, { facts }: FactsOfName): FactId[] =>
   facts.filter((_, at) => cites.some(({ first, last }) => first <= at + 1 && at + 1 <= last)).map(({ id }) => id)

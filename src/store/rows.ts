@@ -111,7 +111,7 @@ export function factOf(row: FactRow): StoredFact {
   }
 }
 
-/** All that a fact's row says, as one string: equal strings mean equal rows. */
+/** All of a fact's row that a page shows, as one string; its day is in its id. Pages show no headings of notes. */
 export const fingerprint = (fact: Fact): string =>
   JSON.stringify([
     cite(fact.source, fact.id),

@@ -312,18 +312,9 @@ const changes = {
 const changeTold = ({ fields, malformed }: Extract<PageLine, { what: 'edited' }>): string =>
   malformed ? `not read: ${malformed.message} — ${malformed.hint}` : fields.map((field) => changes[field]).join(', ')
 
-function editsIn(path: string, text: string): ChangedLine[] {
-  return handEdits(text).map(({ line, read }) => {
-    switch (read.what) {
-      case 'edited':
-        return { path, line, id: read.id, change: changeTold(read) }
-      default:
-        return {
-          path,
-          line,
-          id: null,
-          change: 'a generated line without its comment: neither kept up to date nor a fact',
-        }
-    }
-  })
-}
+const editsIn = (path: string, text: string): ChangedLine[] =>
+  handEdits(text).map(({ line, read }) =>
+    read.what === 'edited'
+      ? { path, line, id: read.id, change: changeTold(read) }
+      : { path, line, id: null, change: 'a generated line without its comment: neither kept up to date nor a fact' },
+  )

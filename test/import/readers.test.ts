@@ -139,6 +139,20 @@ describe('what each format says', () => {
     expect(found.map(({ messages }) => messages.length)).toEqual([2, 0, 0])
   })
 
+  test('Claude Code: what an editor or a hook put into a turn is not what the person said', () => {
+    const content = [
+      '<ide_opened_file>The user opened the file /home/ana/login.ts in the IDE.</ide_opened_file>',
+      '<ide_selection>The user selected the lines 1 to 2:\nsetCookie()\n</ide_selection>\nWhy does it fail?',
+      '<user-prompt-submit-hook>Answer in English.</user-prompt-submit-hook>',
+    ].map((text) => ({ type: 'text', text }))
+    const turn = { type: 'user', sessionId: 's', uuid: 'u', message: { role: 'user', content } }
+    let system = 0
+    const [session] = readers['claude-code'].read({ name: 's', modified, values: [turn] }, (kind, count = 1) => {
+      if (kind === 'system') system += count
+    })
+    expect([said(session!), system]).toEqual([['- user: Why does it fail?'], 3])
+  })
+
   test('claude.ai: the words of the blocks, and the text where there are none', () => {
     const { conversations, leftOut } = read('claude', 'claude/conversations.json')
     expect(conversations.map(said)).toEqual([

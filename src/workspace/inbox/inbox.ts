@@ -1,5 +1,6 @@
 import { inboxAct, inboxPath, type InboxAct, type InboxItem, type InboxSort } from '../../model/inbox.js'
 import { inboxPage, itemsOn, ticksOn } from '../../pages/inbox-page.js'
+import { wholeNumber } from '../../recall/question/query.js'
 import type { Store } from '../../store/store.js'
 import { textIn } from '../landing/land-edits.js'
 import { workingFiles } from '../landing/working-files.js'
@@ -28,24 +29,29 @@ export interface Inbox extends InboxTaken {
 }
 
 export const usualInbox = 10
+const mostInbox = 1000
 
-/** Where to find all items of a sort. */
-const whereMore: Partial<Readonly<Record<InboxSort, string>>> = {
-  open: 'There are more: `memory judge` asks about each.',
-  replaced: 'There are more: `memory judge` asks about each.',
+/** Where to find more items of a sort than the page shows. */
+function whereMore(sort: InboxSort, most: number): string {
+  if (sort === 'open' || sort === 'replaced') return 'There are more: `memory judge` asks about each.'
+  if (most >= mostInbox) return 'There are more, once some of these are answered.'
+  return `There are more: \`memory inbox --most ${most < 100 ? 100 : mostInbox}\`.`
 }
 
+/** @throws MemoryError bad-argument where `most` is out of range */
 export async function inboxOf(
   session: Session,
   store: Store,
   { most = usualInbox, take = false, write = false, ...options }: InboxOptions,
 ): Promise<Inbox> {
+  wholeNumber('most', most, 1, mostInbox)
   const standing = standingInbox(session) ?? ''
   const ticks = ticksOn(standing)
   const done: InboxTaken = take ? await takeActs(session, store, ticks, options) : { taken: [], untaken: [] }
-  const waiting = await waitingAfter(session, store, done, write || take ? Math.max(most, itemsOn(standing)) : most)
+  const shown = write || take ? Math.max(most, itemsOn(standing)) : most
+  const waiting = await waitingAfter(session, store, done, shown)
   const written =
-    write || (standing !== '' && done.taken.length > 0) ? writeInbox(session, store, waiting, done) : false
+    write || (standing !== '' && done.taken.length > 0) ? writeInbox(session, store, waiting, done, shown) : false
   return { ...done, ...waiting, ticked: withoutDone(ticks, done), written }
 }
 
@@ -63,10 +69,14 @@ function withoutDone(ticks: readonly InboxAct[], { taken }: InboxTaken): readonl
 
 const standingInbox = ({ root }: Session): string | undefined => readPage(root, inboxPath) ?? undefined
 
-function writeInbox(session: Session, store: Store, { items, more }: InboxItems, done: InboxTaken): boolean {
-  const rest = Object.fromEntries(
-    more.map((sort) => [sort, whereMore[sort] ?? 'There are more: `memory inbox --most 100`.']),
-  )
+function writeInbox(
+  session: Session,
+  store: Store,
+  { items, more }: InboxItems,
+  done: InboxTaken,
+  most: number,
+): boolean {
+  const rest = Object.fromEntries(more.map((sort) => [sort, whereMore(sort, most)]))
   let changed = false
   workingFiles(session, store).change(inboxPath, (bytes) => {
     const standing = textIn(inboxPath, bytes)
@@ -92,6 +102,7 @@ export async function adoptTicks(session: Session, store: Store): Promise<InboxT
   const acts = standing.filter((tick) => inHead.has(inboxAct(tick)))
   if (acts.length === 0) return undefined
   const done = await takeActs(session, store, acts)
-  writeInbox(session, store, await waitingAfter(session, store, done, Math.max(usualInbox, itemsOn(page))), done)
+  const shown = Math.max(usualInbox, itemsOn(page))
+  writeInbox(session, store, await waitingAfter(session, store, done, shown), done, shown)
   return done
 }

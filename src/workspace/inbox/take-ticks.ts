@@ -1,8 +1,8 @@
 import { MemoryError } from '../../model/error.js'
 import { inboxAct, type InboxAct, type InboxVerb } from '../../model/inbox.js'
 import type { Store } from '../../store/store.js'
-import type { AnswerVerdict, JudgeAnswer } from '../curate/judge/answers.js'
-import { judge } from '../curate/judge/judge.js'
+import { verdicts, type AnswerVerdict, type JudgeAnswer } from '../curate/judge/answers.js'
+import { takeAnswers } from '../curate/judge/judge.js'
 import { retire } from '../curate/retire.js'
 import { decide, type Decision } from '../retain/suggest-keep.js'
 import type { Session } from '../session/session.js'
@@ -25,14 +25,8 @@ export interface UntakenAct extends InboxAct {
   readonly why: string
 }
 
-/** Answers that exclude each other: of each set, only one may be given about the same facts. */
-const oneOf: readonly (readonly InboxVerb[])[] = [
-  ['supports', 'weakens', 'contradicts', 'replaces', 'unrelated'],
-  ['keep', 'drop'],
-]
-
 const isDecision = (verb: InboxVerb): verb is Decision => verb === 'keep' || verb === 'drop'
-const isVerdict = (verb: InboxVerb): verb is AnswerVerdict & InboxVerb => oneOf[0]!.includes(verb)
+const isVerdict = (verb: InboxVerb): verb is AnswerVerdict => verdicts.some((name) => name === verb)
 
 /**
  * Do what was answered, by its command: `judge`, `suggest keep` and `drop`, `retire`. An answer that was done before
@@ -46,7 +40,7 @@ export async function takeActs(
 ): Promise<InboxTaken> {
   const taken: InboxAct[] = []
   const untaken: UntakenAct[] = []
-  const opposed = opposedAmong(acts)
+  const opposed = opposedAmong(store, acts)
   const clear = acts.filter((act) => {
     const isHalf = isVerdict(act.verb) && act.ids.length % 2 === 1
     if (!opposed.has(act) && !isHalf) return true
@@ -66,17 +60,19 @@ export async function takeActs(
     const isMissed = new Set(missed.map(inboxAct))
     taken.push(...act.filter((each) => !isMissed.has(inboxAct(each))))
   }
-  const verdicts = clear.filter(({ verb }) => isVerdict(verb))
-  if (verdicts.length > 0)
-    await attempt(verdicts, async () => {
-      const answers = verdicts.flatMap((act) => pairsOf(act).map((answer) => ({ act, answer })))
-      const report = await judge(
+  const verdictActs = clear.filter(({ verb }) => isVerdict(verb))
+  if (verdictActs.length > 0)
+    await attempt(verdictActs, async () => {
+      const answers = verdictActs.flatMap((act) => pairsOf(act).map((answer) => ({ act, answer })))
+      const report = await takeAnswers(
         session,
         store,
         answers.map(({ answer }) => answer),
         options,
       )
-      return report.untaken.map(({ answer, why }) => ({ ...answers[answer - 1]!.act, why }))
+      const left = report.untaken.map(({ answer, why }) => ({ ...answers[answer - 1]!.act, why }))
+      // An act of several pairs is told once.
+      return [...new Map(left.toReversed().map((act) => [inboxAct(act), act])).values()].toReversed()
     })
   // One by one, so that an answer whose fact is gone does not stop the others.
   for (const act of clear) {
@@ -96,20 +92,21 @@ export async function takeActs(
 }
 
 const pairsOf = ({ verb, ids }: InboxAct): JudgeAnswer[] =>
-  ids.flatMap((fact, at) =>
-    at % 2 === 0 ? [{ fact, belief: ids[at + 1], verdict: verb as AnswerVerdict & InboxVerb }] : [],
-  )
+  ids.flatMap((fact, at) => (at % 2 === 0 ? [{ fact, belief: ids[at + 1], verdict: verb as AnswerVerdict }] : []))
 
 /** Whether an error is the answer's fault, and not the workspace's. */
 const isOfActs = ({ code }: MemoryError): boolean => code === 'bad-argument' || code === 'not-found'
 
-function opposedAmong(acts: readonly InboxAct[]): ReadonlySet<InboxAct> {
+/** The answers that say different things of one fact, or of one fact and belief: only one of them may be given. */
+function opposedAmong(store: Store, acts: readonly InboxAct[]): ReadonlySet<InboxAct> {
   const groups = new Map<string, InboxAct[]>()
-  for (const act of acts) {
-    const group = oneOf.findIndex((verbs) => verbs.includes(act.verb))
-    if (group < 0) continue
-    const key = `${group} ${act.ids.join(' ')}`
-    groups.set(key, [...(groups.get(key) ?? []), act])
-  }
-  return new Set([...groups.values()].filter((group) => group.length > 1).flat())
+  for (const act of acts)
+    for (const about of aboutOf(store, act)) groups.set(about, [...(groups.get(about) ?? []), act])
+  return new Set([...groups.values()].filter((group) => new Set(group.map(({ verb }) => verb)).size > 1).flat())
 }
+
+/** What an answer is about: facts, or pairs of a fact and a belief, whichever of its statements they name. */
+const aboutOf = (store: Store, act: InboxAct): readonly string[] =>
+  isVerdict(act.verb)
+    ? pairsOf(act).map(({ fact, belief = '' }) => `${fact} ${store.opinionOf(belief)?.id ?? belief}`)
+    : act.ids

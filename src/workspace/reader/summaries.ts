@@ -9,7 +9,7 @@ import {
   type FactsOfName,
 } from '../../reader/summaries.js'
 import { readerAnswers } from '../../reader/answer.js'
-import { answerSchema } from '../../reader/request.js'
+import { summarySchema } from '../../reader/request.js'
 import { renderBullet } from '../../render/render-line.js'
 import type { StoredFact } from '../../store/rows.js'
 import { compare } from '../../text/compare.js'
@@ -85,7 +85,7 @@ export async function askSummaries(point: StagePoint): Promise<StageMade<Summari
   const marks: ReadMark[] = []
   const stopped = await askEach(
     namesToSumUp(point),
-    (of) => asker.ask({ ...summaryRequest(of), schema: answerSchema }, readerAnswers),
+    (of) => asker.ask({ ...summaryRequest(of), schema: summarySchema }, readerAnswers),
     (of, { text }) => {
       const checked = checkSummaries(text, of)
       found.push(...checked.accepted.map((summary) => ({ name: of.name, summary })))

@@ -243,3 +243,64 @@ test('a page of blank lines holds up no commit, and an unborn branch no look', (
     repo.git('switch', '-q', '--orphan', 'new')
     expect(repo.memory('inbox').stderr).not.toContain('git')
   }))
+
+test('what is ticked to be kept and to be retired stays as it is until one tick is left', () =>
+  begun(async (repo) => {
+    repo.commit('.memory/config.json', '{"origin": {"hold": true}}\n')
+    repo.commit(day(6), retain('W(origin=web) @Anna: Owns a boat.'))
+    const found = await look(repo, { write: true })
+    tick(repo, actOf(found, 'held', 'keep'))
+    tick(repo, actOf(found, 'held', 'retire'))
+    const { taken, untaken } = await look(repo, { take: true })
+    expect(taken).toEqual([])
+    expect(untaken.map(({ verb, why }) => `${verb}: ${why}`)).toEqual([
+      'keep: another answer is ticked too: leave one',
+      'retire: another answer is ticked too: leave one',
+    ])
+    expect(repo.read(day(6))).toContain('W(origin=web) @Anna: Owns a boat.')
+  }))
+
+test('two answers about one belief, by two of its statements, hold up no other answer', () =>
+  begun(async (repo) => {
+    const { ids: earlier } = actOf(await look(repo), 'open', 'weakens')
+    repo.commit(day(6), retain('O(c=0.7) @Peter: Prefers the window seat.'))
+    const found = await look(repo)
+    const acts: InboxAct[] = [
+      { verb: 'weakens', ids: earlier },
+      actOf(found, 'open', 'supports'),
+      actOf(found, 'opposed', 'unrelated'),
+    ]
+    expect(acts[0]!.ids).not.toEqual(acts[1]!.ids)
+    const { taken, untaken } = await repo.use((workspace) => workspace.answerInbox(acts))
+    expect(taken).toEqual(acts.slice(2))
+    expect(untaken.map(({ why }) => why)).toEqual(Array(2).fill('another answer is ticked too: leave one'))
+  }))
+
+test('each tick that cannot be done is told once, with its own reason alone', () =>
+  begun(async (repo) => {
+    const acts: InboxAct[] = [
+      { verb: 'supports', ids: ['zzzzzzzzz1', 'zzzzzzzzz2'] },
+      { verb: 'unrelated', ids: ['zzzzzzzzz3', 'zzzzzzzzz2', 'zzzzzzzzz4', 'zzzzzzzzz2'] },
+    ]
+    const { untaken } = await repo.use((workspace) => workspace.answerInbox(acts))
+    expect(untaken.map(({ verb, why }) => `${verb}: ${why}`)).toEqual([
+      expect.stringMatching(/^supports: nothing is called \^zzzzzzzzz1: [^;]*; ask for what is open again$/),
+      expect.stringMatching(/^unrelated: nothing is called \^zzzzzzzzz3: [^;]*; ask for what is open again$/),
+    ])
+  }))
+
+test('a page that shows a hundred of a sort does not advise to ask for a hundred', () =>
+  begun(async (repo) => {
+    const drafts = Array.from({ length: 101 }, (_, at) => `W(suggested=^nit1n8o${100 + at}) @Anna: Draft number ${at}.`)
+    repo.commit(day(6), retain(...drafts))
+    await look(repo, { write: true })
+    expect(repo.read(inboxPath)).toContain('There are more: `memory inbox --most 100`.')
+    await look(repo, { write: true, most: 100 })
+    expect(repo.read(inboxPath)).toContain('There are more: `memory inbox --most 1000`.')
+  }))
+
+test('a number of items that is out of range is refused, not answered as if nothing or everything waited', () =>
+  begun(async (repo) => {
+    for (const most of [0, 2.5, 1001])
+      await expect(look(repo, { most })).rejects.toThrow(`most takes a whole number from 1 to 1000, got ${most}`)
+  }))

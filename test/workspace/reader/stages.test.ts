@@ -1,4 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { evidencePath, readMarksPath } from '../../../src/model/note.js'
 import type { LogsRead } from '../../../src/index.js'
@@ -143,6 +145,42 @@ describe('what reading goes on to', () => {
       const again = await read(repo)
       expect(again.summaries).toEqual([expect.stringMatching(/^- S\(was=\^\w{10}, from=.*then left for wels$/)])
       await expectSameAsRebuild(repo)
+    }))
+
+  test('a server that holds its model to the form of an answer can give summaries', () =>
+    begun(async (repo) => {
+      const server = createServer((request, response) => {
+        const parts: Buffer[] = []
+        request.on('data', (part: Buffer) => parts.push(part))
+        request.on('end', () => {
+          const { format, messages } = JSON.parse(Buffer.concat(parts).toString()) as {
+            format: { properties: { bullets?: { items: { properties: { kind: { enum: readonly string[] } } } } } }
+            messages: readonly { content: string }[]
+          }
+          const allowed = format.properties.bullets?.items.properties.kind.enum ?? []
+          const kind = allowed.includes('S') ? 'S' : allowed[0]
+          const text = 'Ruth has the key of the gate and met the vet'
+          const bullets = messages.at(-1)!.content.startsWith('about Ruth ')
+            ? [{ cites: '1-2,7', text, kind, entities: ['Ruth'] }]
+            : []
+          response.end(JSON.stringify({ message: { content: JSON.stringify({ bullets, verdicts: [] }) } }))
+        })
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      try {
+        const { port } = server.address() as AddressInfo
+        await repo.open({ now }).setReader({ server: `http://127.0.0.1:${port}`, model: 'm' })
+        const lines = ['oiled the barn door', 'sold two lambs', 'bought a ladder', 'fixed the well', 'met the vet']
+        for (const [at, line] of lines.entries()) repo.commit(day(3 + at), retain(`B @Ruth: Ruth ${line}`))
+        const { summaries, refused } = await read(repo)
+        expect({ summaries: summaries.map((line) => line.replace(/^.*: /, '')), refused }).toEqual({
+          summaries: ['Ruth has the key of the gate and met the vet'],
+          refused: [],
+        })
+      } finally {
+        server.closeAllConnections()
+        server.close()
+      }
     }))
 
   test('with --commit each lands in HEAD, pages follow, and what is uncommitted stays', () =>

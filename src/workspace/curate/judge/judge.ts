@@ -60,16 +60,25 @@ export async function judge(
   session: Session,
   store: Store,
   answers: readonly JudgeAnswer[],
+  options: AnswerOptions,
+): Promise<JudgeReport> {
+  const report = await takeAnswers(session, store, answers, options)
+  if (answers.length > 0 && report.untaken.length === answers.length && !report.written)
+    refuse(report.untaken.map(({ answer, why }) => `answer ${answer}: ${why}`))
+  return report
+}
+
+/** The same, where a batch of which nothing can be taken is no error: each answer is in `untaken`. */
+export async function takeAnswers(
+  session: Session,
+  store: Store,
+  answers: readonly JudgeAnswer[],
   { dryRun = false, commit = false, agent }: AnswerOptions,
 ): Promise<JudgeReport> {
   const read = readAnswers(answers)
   const secret = await withSecret(read.map(({ why = '' }) => why))
   refuse(read.flatMap(({ number }, at) => (secret.has(at) ? [`answer ${number}: its why ${holdsSecret}`] : [])))
-  const report =
-    commit && !dryRun ? await committed(session, store, read, agent) : await noted(session, store, read, dryRun)
-  if (read.length > 0 && report.untaken.length === read.length && !report.written)
-    refuse(report.untaken.map(({ answer, why }) => `answer ${answer}: ${why}`))
-  return report
+  return commit && !dryRun ? committed(session, store, read, agent) : noted(session, store, read, dryRun)
 }
 
 /** Writes answers into the working tree, where an uncommitted line may judge an uncommitted fact. */

@@ -89,3 +89,28 @@ test('retain asks at once whether a new fact replaces one that stands, and says 
     const { stdout } = repo.memory('retain', 'Works for Bosch in Graz', '--entity', 'Tom', '--on', '2025-11-09')
     expect(stdout).toContain(`does it replace ^${works(repo).id} (was=^${works(repo).id})? Works for Siemens`)
   }))
+
+test('of two facts of one day, an answer about the one is an answer about the other', () =>
+  begun(async (repo) => {
+    repo.commit(day(6), retain('W @Ada: Lives in Graz', 'W @Ada: Lives in a flat'))
+    const [graz, flat] = ['Lives in Graz', 'Lives in a flat'].map((words) => found(repo, 'Ada lives', words).id)
+    const ofAda = (): string[] => asked(repo).filter((pair) => pair.includes('Lives in'))
+    expect(ofAda()).toHaveLength(2)
+    answer(repo, [{ fact: flat!, belief: graz!, verdict: 'unrelated' }])
+    expect(ofAda()).toEqual([])
+    repo.commit('bank/evidence.md', '# Evidence\n')
+    answer(repo, [{ fact: flat!, belief: graz!, verdict: 'replaces' }])
+    expect(ofAda()).toEqual([])
+    await expectSameAsRebuild(repo)
+  }))
+
+test('whether a fact replaces one that is retired, or that a bullet replaced, is not asked', () =>
+  begun(async (repo) => {
+    const { id } = works(repo)
+    repo.commit(day(3), retain(`W(was=^${id}) @Tom: Works from home`))
+    expect(asked(repo)).not.toContain('Left Siemens to join Bosch < Works for Siemens')
+    repo.commit(day(3), '')
+    expect(asked(repo)).toEqual(['Left Siemens to join Bosch < Works for Siemens'])
+    await repo.use((workspace) => workspace.retire({ fact: id }, { commit: true }))
+    expect(asked(repo)).toEqual([])
+  }))
