@@ -269,6 +269,15 @@ console.log(text.includes('You answered this before') ? 'Sorry about that!' : JS
       expect(/^Known names: (.*)$/m.exec(last)?.[1]).toBe('Boris')
     }))
 
+  test('a bullet that denies an earlier one in its words is drafted, and one that says it again is told with the place of the first', () =>
+    begun(async (repo) => {
+      repo.commit(day(4), log('Ruth does not want the gate painted green.'))
+      repo.commit(day(5), log('Ruth wants the gate painted green again.'))
+      const { refused } = await read(repo)
+      expect(refused).toMatchObject([{ path: day(5), why: [`it says the same as the bullet from ${day(1)}#L5`] }])
+      expect(bare(repo.git('show', `memory/read:${day(4)}`))).toContain('- W @Ruth: Ruth does not want the gate')
+    }))
+
   test('a budget below the first packet is told as that', () =>
     begun(async (repo) => {
       expect(await read(repo, { tokens: 5 })).toMatchObject({
