@@ -85,17 +85,23 @@ export async function draftBullets(
     return [...new Set(cited.filter((each) => nearest.has(each)).map(({ id }) => id))]
   }
   const drafts: ReaderDraft[] = []
+  const placeById = new Map<FactId, string>()
   for (const { log, checked } of done) {
     for (const { answer, reasons } of checked.refused)
       refused.push({ text: answer.text, path: log.path, why: reasons.map(({ why }) => why) })
     for (const accepted of checked.accepted) {
       const entry = entryOf(names.asMentioned(accepted), log.day, drawnFrom(log, accepted))
+      const id = factId(entry, log.day)
       const faults = [...misread(entry), ...(await faultsOf(entry, today))]
-      if (forgotten.has(factId(entry, log.day)) || restated(entry)) continue
-      const before = isTold(entry, `from ${placeOf(log, accepted)}`)
+      if (forgotten.has(id) || restated(entry)) continue
+      const place = `from ${placeOf(log, accepted)}`
+      const before = isTold(entry, place) ?? placeById.get(id)
       if (before !== undefined) faults.push(`it says the same as the bullet ${before}`)
       if (faults.length > 0) refused.push({ text: accepted.text, path: log.path, why: faults })
-      else drafts.push({ log, accepted, entry })
+      else {
+        drafts.push({ log, accepted, entry })
+        placeById.set(id, place)
+      }
     }
   }
   const byLog = new Map<ReaderLog, ReaderDraft[]>()

@@ -278,6 +278,22 @@ console.log(text.includes('You answered this before') ? 'Sorry about that!' : JS
       expect(bare(repo.git('show', `memory/read:${day(4)}`))).toContain('- W @Ruth: Ruth does not want the gate')
     }))
 
+  test('an experience that a log tells twice is one bullet, and is counted once; told on another day it is another', () =>
+    begun(async (repo) => {
+      const asExperience = rule.replace("kind: 'W'", "kind: 'B'")
+      repo.write('../rule', asExperience)
+      const filler = Array.from({ length: 300 }, (_, at) => `- Line ${at} of many that fill what is read at once.\n`)
+      const told = '- Ruth called the baker about rye bread.\n'
+      repo.commit(day(4), `# A day\n\n## Morning\n\n${told}\n## Noon\n\n${filler.join('')}\n## Evening\n\n${told}`)
+      repo.commit(day(5), `# A day\n\n## Morning\n\n${told}`)
+      const { drafted, refused } = await read(repo)
+      expect(drafted.filter(({ bullet }) => bullet.includes('rye')).map(({ cites }) => cites)).toEqual([
+        `${day(4)}#L5`,
+        `${day(5)}#L5`,
+      ])
+      expect(refused).toMatchObject([{ path: day(4), why: [`it says the same as the bullet from ${day(4)}#L5`] }])
+    }))
+
   test('a budget below the first packet is told as that', () =>
     begun(async (repo) => {
       expect(await read(repo, { tokens: 5 })).toMatchObject({
