@@ -179,8 +179,8 @@ const entryOf = (
   ])[0]!
 
 /**
- * Two bullets say the same if they share this much of the longer one's words, differ in no number, and deny both or
- * neither.
+ * Two bullets say the same if one has all words of the other, which are this much of its own and no fewer numbers, and
+ * both or neither deny it. `Painted green` and `painted red` each have a word that the other lacks.
  */
 const same = 0.8
 
@@ -215,8 +215,8 @@ function toldBefore(): (entry: Pick<Statement, 'kind' | 'mentions' | 'text'>, pl
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const apart = [...one].filter((word) => !other.has(word)).concat([...other].filter((word) => !one.has(word)))
-  const both = [...one].filter((word) => other.has(word)).length
+  const [fewer, more] = one.size < other.size ? [one, other] : [other, one]
   // `Is on` and `Is off` have no words that tell.
-  return both > 0 && both >= same * Math.max(one.size, other.size) && !apart.some((word) => /\d/.test(word))
+  if (fewer.size === 0 || fewer.size < same * more.size || [...fewer].some((word) => !more.has(word))) return false
+  return ![...more].some((word) => !fewer.has(word) && /\d/.test(word))
 }

@@ -278,6 +278,14 @@ console.log(text.includes('You answered this before') ? 'Sorry about that!' : JS
       expect(bare(repo.git('show', `memory/read:${day(4)}`))).toContain('- W @Ruth: Ruth does not want the gate')
     }))
 
+  test('a bullet with another value in the words of an earlier one is drafted: it may be what has changed', () =>
+    begun(async (repo) => {
+      repo.commit(day(4), log('Ruth wants the gate painted red.'))
+      const { refused } = await read(repo)
+      expect(refused).toEqual([])
+      expect(bare(repo.git('show', `memory/read:${day(4)}`))).toContain('- W @Ruth: Ruth wants the gate painted red')
+    }))
+
   test('an experience that a log tells twice is one bullet, and is counted once; told on another day it is another', () =>
     begun(async (repo) => {
       const asExperience = rule.replace("kind: 'W'", "kind: 'B'")
