@@ -1,5 +1,5 @@
 import { MemoryError } from '../model/error.js'
-import { briefOf, usualBudget, type Brief, type BriefGiven } from '../recall/brief/brief.js'
+import { briefOf, checkBudget, type Brief, type BriefGiven } from '../recall/brief/brief.js'
 import type { Calls } from '../recall/brief/sections.js'
 import type { AskContext } from '../recall/question/as-of.js'
 import type { Store } from '../store/store.js'
@@ -53,8 +53,9 @@ const letters = 'W is so, B was done, S was noticed, O is believed (0 to 1), P i
 export function briefOfMembers(
   members: readonly Member[],
   open: OpenForBrief,
-  { budget = usualBudget, calls = 'commands' }: Pick<FleetBriefOptions, 'budget' | 'calls'>,
+  { budget: asked, calls = 'commands' }: Pick<FleetBriefOptions, 'budget' | 'calls'>,
 ): FleetBrief {
+  const budget = checkBudget(asked)
   const told = (member: Member, tokens: number, how: boolean): WorkspaceBrief => {
     const { store, given, context } = open(member)
     const brief = briefOf(store, { ...given, budget: tokens, calls, how }, context)

@@ -10,7 +10,7 @@ export interface Config {
   /** Who asks: the entity that `I` and `my` in a question stand for. */
   readonly me: string
   readonly retain: {
-    /** Headings that open a Retain section, beside Retain, 保留 and Mantieni. */
+    /** Headings that open a section in which every bullet is a fact, beside Retain, 保留 and Mantieni. */
     readonly headings: readonly string[]
   }
   readonly mentions: {
@@ -70,7 +70,10 @@ export const isDetached = ({ hooks, bank }: Config): boolean => hooks.mode === '
 
 export const retainHeadings = ['Retain', '保留', 'Mantieni'] as const
 
-/** A heading that begins with one of these opens a section of typed bullets, whatever else it says: `🧠 Retain (evening)`. */
+/**
+ * A heading whose first word is one of these opens a section in which typed bullets are facts, whatever else it says:
+ * `🧠 Retain (evening)`.
+ */
 export const retainWords = [
   ...retainHeadings,
   'Behalten',

@@ -68,6 +68,9 @@ export const isNotYet = (label: LabelKind | undefined): boolean =>
 /** Where a clause ends. `0 errors` begins one, as `no errors` does. */
 const ends = /(?<=[!?;…])\s+|(?<=[。！？；])|,\s+|\s[—–-]+\s|\s?→\s?|(?<=\s)(?=0\s\p{L})/u
 
+/** Whether a text denies what it says; two denials undo each other. */
+export const saysNot = (text: string): boolean => polarityOf(text).denials % 2 === 1
+
 const mostOfLabel = 4
 
 /** Cuts at colons, but not behind a label that denies the rest: `Not working: the pump`. */
@@ -75,7 +78,7 @@ function atColons(piece: string): string[] {
   // A colon within a code span is part of the quoted text.
   const parts = piece.split(/(?<!`[^`]{0,80})[:：]\s/u)
   const [label = ''] = parts
-  const isDenying = label.split(' ').length <= mostOfLabel && polarityOf(label).denials % 2 === 1
+  const isDenying = label.split(' ').length <= mostOfLabel && saysNot(label)
   return isDenying ? [piece] : parts
 }
 

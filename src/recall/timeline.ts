@@ -1,7 +1,7 @@
 import { compare } from '../text/compare.js'
 import type { FactId } from '../model/fact.js'
 import { retainKinds } from '../model/kind.js'
-import { latest, nameOfSpan, type Day, type Span } from '../model/time.js'
+import { earliest, latest, nameOfSpan, type Day, type Span } from '../model/time.js'
 import type { FactKey } from '../store/rows.js'
 import type { Store } from '../store/store.js'
 import { askedAsOf, undatedNotice, type AskContext } from './question/as-of.js'
@@ -78,7 +78,7 @@ export function timeline(index: Store, options: RecallOptions, now: AskContext):
     left: all.length - kept.length,
     notices: [
       ...unknownNames(store, query),
-      ...leftOut(moments.slice(kept.length), kept.length),
+      ...leftOut(moments, kept.length, options.on === undefined ? (query.window?.start ?? earliest) : null),
       ...toCome(coming),
       ...undatedNotice(asOf, kept),
     ],
@@ -117,7 +117,9 @@ function toCome(coming: readonly TimelineMoment[]): string[] {
   return [`${coming.length} more ${are} about days to come: --until ${last.start} shows ${them}`]
 }
 
-function leftOut(rest: readonly TimelineMoment[], kept: number): string[] {
+/** @param since the first day that an earlier `--until` may name; null where none may be given */
+function leftOut(moments: readonly TimelineMoment[], kept: number, since: Day | null): string[] {
+  const rest = moments.slice(kept)
   if (rest.length === 0) return []
   const earlier = rest.filter(({ when }) => when !== null)
   const undated = rest.length - earlier.length
@@ -125,10 +127,11 @@ function leftOut(rest: readonly TimelineMoment[], kept: number): string[] {
     ...(earlier.length > 0 ? [`${earlier.length} up to ${earlier[0]!.start}`] : []),
     ...(undated > 0 ? [`${undated} undated`] : []),
   ]
-  const more =
-    earlier.length > 0 && kept > 0
-      ? `--until ${earlier[0]!.start}, a higher --k or --budget`
-      : 'a higher --k or --budget'
+  const until = earlier[0]?.start ?? null
+  // It has to leave out some of what is told now: of one day, the same facts would be told again.
+  const isEarlier =
+    until !== null && since !== null && until >= since && moments.slice(0, kept).some(({ start }) => start! > until)
+  const more = `${isEarlier ? `--until ${until}, ` : ''}a higher --k or --budget`
   const which = `${kept} of ${kept + rest.length}${kept > 0 ? ', the latest' : ''}`
   return [`${which}; left out: ${told.join(' and ')}; ${more} shows ${rest.length === 1 ? 'it' : 'them'}`]
 }

@@ -34,8 +34,11 @@ function joined(list: readonly unknown[], between: string): string {
   return texts.join(between)
 }
 
+/** A part of a text without the half of an emoji that a cut may leave at either end. */
+const withoutHalves = (part: string): string => part.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+
 function truncated(text: string, most: number, end: string): string {
-  return text.length <= most ? text : text.slice(0, Math.max(0, most - end.length)) + end
+  return text.length <= most ? text : withoutHalves(text.slice(0, Math.max(0, most - end.length))) + end
 }
 
 function property(of: unknown, name: string): unknown {
@@ -43,9 +46,10 @@ function property(of: unknown, name: string): unknown {
   throw new Error(`map: nothing here has ${name}`)
 }
 
-function sliced<T extends string | readonly unknown[]>(of: T, from: number, count: number): T {
+function sliced(of: string | readonly unknown[], from: number, count: number): string | readonly unknown[] {
   const start = from < 0 ? Math.max(0, of.length + from) : from
-  return of.slice(start, start + count) as T
+  const part = of.slice(start, start + count)
+  return typeof part === 'string' ? withoutHalves(part) : part
 }
 
 const forHtml: Readonly<Record<string, string>> = {

@@ -76,7 +76,7 @@ export function renderPage({ filled, empty, existing, readLine }: PageInput): Re
   return { what: 'write', text: after.length === 0 && eol !== '' ? text.slice(0, -1) : text }
 }
 
-const frontMatter = /^---\n[\s\S]*?\n---(?=\n|$)/
+const frontMatter = /^---[ \t]*\n(?:[\s\S]*?\n)??---[ \t]*(?=\n|$)/
 
 /** Whether a page holds at most front matter and a title. */
 function isBare(lines: readonly string[]): boolean {

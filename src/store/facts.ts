@@ -65,7 +65,10 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
         "fact.kind IN (SELECT value FROM json_each(?)) AND fact.origin = 'curated' AND fact.confidence IS NOT NULL ORDER BY note.path, fact.first",
         JSON.stringify(beliefKinds),
       ),
-    /** Facts replaced (by a day) by a later one's `was=^id` or words, each with the day of the first that does. */
+    /**
+     * Facts that others replace (by a day), each with the day of the first that has its id in `was=`. The first day on
+     * which words end it counts only where no `was=` does.
+     */
     replaced: (notedBy?: Day): Map<FactId, Day> =>
       new Map(
         [

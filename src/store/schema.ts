@@ -284,7 +284,7 @@ CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 /** Tables that depend on texts alone, not on which notes hold them: made by a model, or by the judge. */
 const ofTexts = ['vector', 'nearest', 'embedding', 'keys', 'judged']
 
-/** Every other table except the search index: those made from the notes alone. */
+/** Every other table except the search index: made from the notes, or about what was made and written. */
 export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)]
   .map(([, name]) => name!)
   .filter((name) => !ofTexts.includes(name))

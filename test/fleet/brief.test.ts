@@ -4,10 +4,22 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import pg from 'pg'
 import { estimateTokens } from '../../src/recall/answer/budget.js'
+import { briefOfMembers } from '../../src/fleet/brief.js'
+import type { Member } from '../../src/fleet/members.js'
 import type { Fleet } from '../../src/fleet/fleet.js'
 import { retain } from '../support/notes.js'
 import { postgresServers, startPostgres, type PostgresServer } from '../support/postgres.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
+
+test('a budget that is no whole number from 100 on is refused, however many workspaces there are to tell', () => {
+  const member = { head: 'a1' } as Member
+  const unopened = (): never => {
+    throw new Error('opened')
+  }
+  for (const members of [[], [member], [member, member]])
+    for (const budget of [99, 400.5, Number.NaN, 2e9])
+      expect(() => briefOfMembers(members, unopened, { budget })).toThrow(/budget takes a whole number from 100/)
+})
 
 const withServer = postgresServers().length === 0 ? describe.skip : describe
 

@@ -170,4 +170,19 @@ describe('the timeline', () => {
     const before = told({ until: '2025-11-03' }, dated).results.map(({ content }) => content)
     expect(before).toEqual(expect.arrayContaining(['Was born in 1990', 'Moved in March 2024', 'Leaves', 'Packs']))
   })
+
+  test('says --until only where that shows other facts, and is taken', async () => {
+    const crowded = await smallIndex([
+      ['memory/2025-11-03.md', log('W @Ada: Was in Rome (Oct 3–Nov 3, 2025)', 'W @Ada: Leaves')],
+      ['memory/2025-11-04.md', log('W @Ada: Packs', 'W @Ada: Sails', 'W @Ada: Lands')],
+    ])
+    const of = (options: RecallOptions): readonly string[] => told(options, crowded).notices
+    const [cut, ending] = ['the latest; left out:', 'a higher --k or --budget shows']
+    expect(of({ k: 2 })).toEqual([`2 of 5, ${cut} 3 up to 2025-11-04; ${ending} them`])
+    expect(of({ k: 3 })).toEqual([`3 of 5, ${cut} 2 up to 2025-11-03; --until 2025-11-03, ${ending} them`])
+    expect(of({ k: 4 })).toEqual([`4 of 5, ${cut} 1 up to 2025-10-03; --until 2025-10-03, ${ending} it`])
+    expect(of({ k: 3, on: '2025-11' })).toEqual([`3 of 5, ${cut} 2 up to 2025-11-03; ${ending} them`])
+    expect(of({ k: 4, since: '2025-10-20' })).toEqual([`4 of 5, ${cut} 1 up to 2025-10-03; ${ending} it`])
+    crowded.remove()
+  })
 })

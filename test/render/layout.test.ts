@@ -180,6 +180,7 @@ describe('a layout', () => {
     ['{{ groups | first | map: "lines" | first | last }}', '- O(c=0.70) b'],
     ['{{ title | replace: "e", "<" | escape }}', 'P&lt;t&lt;r'],
     ['{{ title | truncate: 4, "…" }}{{ title | slice: -2, 2 }}{{ title | size | plus: 1 | times: 2 }}', 'Pet…er12'],
+    ['{{ "ab🦊cd" | truncate: 3, "" }}|{{ "ab🦊cd" | slice: 3, 2 }}|{{ "ab🦊cd" | slice: 2, 2 }}', 'ab|c|🦊'],
     ['{{ "" | default: "none" }} {{ " a " | strip }} {{ title | remove: "e" | downcase }}', 'none a ptr'],
     [
       '{% for group in groups reversed %}{% if group.folded == false %}{{ group.title }}{% endif %}{% endfor %}',

@@ -287,6 +287,8 @@ describe('a file that holds a name and nothing else', () => {
     ['an empty file', '', ''],
     ['a title', '# Beliefs\n', '# Beliefs'],
     ['front matter', '---\naliases: [Annie]\n---\n', '---\naliases: [Annie]\n---'],
+    ['front matter without a property', '---\n---\n\n# Ann\n', '---\n---\n\n# Ann\n'],
+    ['front matter with blanks behind its lines', '--- \naliases: [Annie]\n---\t\n', '--- \naliases: [Annie]\n---\t\n'],
     [
       'both, with other line ends',
       '---\r\naliases: [Annie]\r\n---\r\n\r\n# Ann\r\n',

@@ -127,6 +127,10 @@ describe('a page', () => {
     const text = body({ timeline: { total: 1234, told: [event('One')] } })
     expect(text).toContain('1,233 more facts are not shown here')
     expect(text).toContain('memory log --k 1000')
+    const one = { total: 2, told: [line('One')] }
+    const left = body({ timeline: { total: 2, told: [event('One')] }, open: { ...empty.open, tasks: one } })
+    expect(left).toContain('1 more fact is not shown here')
+    expect(left).toContain('1 more is not shown here')
   })
 
   test('stays below a megabyte whatever logs say, and counts what had no room', () => {

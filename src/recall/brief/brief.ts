@@ -65,7 +65,7 @@ export interface BriefGiven {
   readonly how?: boolean
 }
 
-export const usualBudget = 1500
+const usualBudget = 1500
 const mostBudget = 1_000_000
 
 /** @throws MemoryError bad-argument */

@@ -144,12 +144,12 @@ function termOf(word: string, italian: boolean): Term {
 const wordForm = letterPattern(({ letter, mark }) => `[${letter}${mark}]+`, 'g')
 const nameForm = letterPattern((letters) => namePattern(letters), 'g')
 
-/** The first `longestQuestion` characters, cut at a blank. */
+/** The first `longestQuestion` characters, cut at a blank where one stands near the end: Chinese may have none. */
 function beginning(question: string): string {
   if (question.length <= longestQuestion) return question
   const cut = question.slice(0, longestQuestion)
   const space = cut.lastIndexOf(' ')
-  return space < 0 ? cut : cut.slice(0, space)
+  return longestQuestion - space > longestTerm ? cut : cut.slice(0, space)
 }
 
 /** Runs of letters and digits, as the index's tokenizer cuts them. */

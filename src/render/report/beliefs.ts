@@ -36,7 +36,7 @@ export function beliefsPart(report: Report): Markup {
           ${rest}
         </ol>
       </details>`
-    }${leftOut(beliefs.total, shown.length, 'are', 'memory recall --kind opinion --k 1000')}`
+    }${leftOut(beliefs.total, shown.length, '', 'memory recall --kind opinion --k 1000')}`
 }
 
 function beliefTold({ host, today, window }: Report, belief: ReportBelief): Markup {

@@ -13,12 +13,7 @@ export function changesPart({ changes, host, window }: Report): Markup {
   return html`<ol class="changes">
       ${shown}
     </ol>
-    ${leftOut(
-      changes.total,
-      shown.length,
-      changes.total - shown.length === 1 ? 'change is' : 'changes are',
-      `memory log --beliefs --since ${window.start} --k 1000`,
-    )}`
+    ${leftOut(changes.total, shown.length, 'change', `memory log --beliefs --since ${window.start} --k 1000`)}`
 }
 
 const marks: Readonly<Record<ReportChange['change'], string>> = {

@@ -47,7 +47,7 @@ export function entitiesPart(report: Report): Markup {
         </table>
       </div>
     </details>
-    ${leftOut(entities.total, entities.told.length, 'names are', 'memory show NAME')}${ties.total > ties.told.length && html`<p class="left">Of ${thousands(ties.total)} pairs the ${ties.told.length} most often named together are joined.</p>`}`
+    ${leftOut(entities.total, entities.told.length, 'name', 'memory show NAME')}${ties.total > ties.told.length && html`<p class="left">Of ${thousands(ties.total)} pairs the ${ties.told.length} most often named together are joined.</p>`}`
 }
 
 /** For each entity the names that it is named with most often. */

@@ -21,7 +21,7 @@ export function timelinePart(report: Report): Markup {
   }
   return html`${weeksChart(report)}${filters(report, names)}
     <p class="status" id="shown" role="status"></p>
-    ${leftOut(timeline.total, shown.length, 'facts are', `memory log --k 1000`)}
+    ${leftOut(timeline.total, shown.length, 'fact', 'memory log --k 1000')}
     <div id="events">
       ${[...months].map(
         ([month, lines]) =>

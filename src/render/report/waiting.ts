@@ -59,7 +59,7 @@ function group<T>(
     <ul class="lines">
       ${shown}
     </ul>
-    ${leftOut(some.total, shown.length, 'are', command)}
+    ${leftOut(some.total, shown.length, '', command)}
   </section>`
 }
 
@@ -88,7 +88,7 @@ export function expectationsPart({ expectations, host }: Report): Markup {
         </tbody>
       </table>
     </div>
-    ${leftOut(expectations.total, shown.length, 'are', 'memory expect')}`
+    ${leftOut(expectations.total, shown.length, '', 'memory expect')}`
 }
 
 const expectationRow = ({ asked, expected, holds, why, source }: ReportExpectation, host: ReportHost | null): Markup =>

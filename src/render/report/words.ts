@@ -66,9 +66,16 @@ export const mostBytes = {
   expected: 60_000,
 } as const
 
-/** How many more there are and the command that shows them; nothing where all are shown. */
-export const leftOut = (total: number, shown: number, what: string, command: string): HtmlPart =>
-  total > shown &&
-  html`<p class="left">${thousands(total - shown)} more ${what} not shown here: <code>${command}</code></p>`
+/**
+ * How many more there are and the command that shows them; nothing where all are shown.
+ *
+ * @param noun for one of them, empty where the heading says what they are
+ */
+export function leftOut(total: number, shown: number, noun: string, command: string): HtmlPart {
+  if (total <= shown) return false
+  const left = total - shown
+  const more = noun === '' ? `${thousands(left)} more` : amount(left, `more ${noun}`)
+  return html`<p class="left">${more} ${left === 1 ? 'is' : 'are'} not shown here: <code>${command}</code></p>`
+}
 
 export const sure = (confidence: number): string => confidence.toFixed(2)

@@ -11,6 +11,7 @@ import { withRetained } from '../../parse/with-retained.js'
 import { forgottenBy } from '../../pipeline/settings.js'
 import type { LineRange } from '../../reader/answer.js'
 import type { AcceptedBullet } from '../../reader/check.js'
+import { saysNot } from '../../reader/clauses.js'
 import type { ReaderLog } from '../../reader/reader-line.js'
 import { renderBullet } from '../../render/render-line.js'
 import { once } from '../../text/once.js'
@@ -53,7 +54,7 @@ interface ReaderDraft {
 
 /**
  * Adds the drafted bullets to their logs, each below the log's Retain heading. Leaves out bullets that are already
- * stated in other words, were forgotten, are no good bullets, or were drafted from an earlier packet.
+ * stated in other words, were forgotten, are no good bullets, or say what a draft of an earlier packet says.
  *
  * @param logs the logs in which mentions of a new name are counted
  */
@@ -68,7 +69,7 @@ export async function draftBullets(
   const isTold = toldBefore()
   for (const log of new Set(done.map((each) => each.log)))
     for (const fact of parseNote(log.path, log.text, config).facts)
-      if (fact.kind !== 'passage') isTold(fact, cite(fact.source, fact.id))
+      if (fact.kind !== 'passage') isTold(fact, `at ${cite(fact.source, fact.id)}`)
   const refused: RefusedBullet[] = []
   const names = newNames(store, logs)
   const passagesOf = once(({ path, text }: ReaderLog) =>
@@ -84,17 +85,23 @@ export async function draftBullets(
     return [...new Set(cited.filter((each) => nearest.has(each)).map(({ id }) => id))]
   }
   const drafts: ReaderDraft[] = []
+  const placeById = new Map<FactId, string>()
   for (const { log, checked } of done) {
     for (const { answer, reasons } of checked.refused)
       refused.push({ text: answer.text, path: log.path, why: reasons.map(({ why }) => why) })
     for (const accepted of checked.accepted) {
       const entry = entryOf(names.asMentioned(accepted), log.day, drawnFrom(log, accepted))
+      const id = factId(entry, log.day)
       const faults = [...misread(entry), ...(await faultsOf(entry, today))]
-      if (forgotten.has(factId(entry, log.day)) || restated(entry)) continue
-      const before = isTold(entry, placeOf(log, accepted))
-      if (before !== undefined) faults.push(`it was drafted from ${before} already`)
+      if (forgotten.has(id) || restated(entry)) continue
+      const place = `from ${placeOf(log, accepted)}`
+      const before = isTold(entry, place) ?? placeById.get(id)
+      if (before !== undefined) faults.push(`it says the same as the bullet ${before}`)
       if (faults.length > 0) refused.push({ text: accepted.text, path: log.path, why: faults })
-      else drafts.push({ log, accepted, entry })
+      else {
+        drafts.push({ log, accepted, entry })
+        placeById.set(id, place)
+      }
     }
   }
   const byLog = new Map<ReaderLog, ReaderDraft[]>()
@@ -171,35 +178,45 @@ const entryOf = (
     },
   ])[0]!
 
-/** Two bullets say the same if they share this much of the longer one's words, and differ in no number. */
+/**
+ * Two bullets say the same if one has all words of the other, which are this much of its own and no fewer numbers, and
+ * both or neither deny it. `Painted green` and `painted red` each have a word that the other lacks.
+ */
 const same = 0.8
 
-/** Finds an earlier draft that says the same of the same names: logs repeat in the evening what they told before. */
+/**
+ * Finds an earlier bullet that says the same of the same names, a draft or one that stands: logs repeat in the evening
+ * what they told before. Gives the earlier one's place.
+ */
 function toldBefore(): (entry: Pick<Statement, 'kind' | 'mentions' | 'text'>, place: string) => string | undefined {
   const before: {
     readonly kind: string
     readonly names: ReadonlySet<string>
-    words: ReadonlySet<string>
-    place: string
+    readonly words: ReadonlySet<string>
+    readonly isDenied: boolean
+    readonly place: string
   }[] = []
   return ({ kind, mentions, text }, place) => {
     const words = tellingWords(text)
+    const isDenied = saysNot(text)
     const names = new Set(mentions.map(entityKey))
     const twin = before.find(
       (other) =>
         other.kind === kind &&
         kind !== 'experience' &&
+        other.isDenied === isDenied &&
         (names.size === 0 || other.names.size === 0 || [...names].some((name) => other.names.has(name))) &&
         isSame(words, other.words),
     )
     if (twin) return twin.place
-    before.push({ kind, names, words, place })
+    before.push({ kind, names, words, isDenied, place })
     return undefined
   }
 }
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const apart = [...one].filter((word) => !other.has(word)).concat([...other].filter((word) => !one.has(word)))
-  const both = [...one].filter((word) => other.has(word)).length
-  return both >= same * Math.max(one.size, other.size) && !apart.some((word) => /\d/.test(word))
+  const [fewer, more] = one.size < other.size ? [one, other] : [other, one]
+  // `Is on` and `Is off` have no words that tell.
+  if (fewer.size === 0 || fewer.size < same * more.size || [...fewer].some((word) => !more.has(word))) return false
+  return ![...more].some((word) => !fewer.has(word) && /\d/.test(word))
 }

@@ -95,6 +95,7 @@ describe('the words of a question', () => {
     expect(wordsOf(parsed(huge))).not.toContain('coffee')
     expect(wordsOf(parsed('x'.repeat(1_000_000)))).toEqual(['x'.repeat(64)])
     expect(wordsOf(parsed('我'.repeat(1_000_000)))).toEqual(['我我'])
+    expect(wordsOf(parsed(`Peter ${'茶'.repeat(1_000_000)}`))).toEqual(['peter', '茶茶'])
     expect(wordsOf(parsed('😀'.repeat(500_000)))).toEqual([])
     expect(wordsOf(parsed('"'.repeat(1_000_000)))).toEqual([])
   })

@@ -269,6 +269,39 @@ console.log(text.includes('You answered this before') ? 'Sorry about that!' : JS
       expect(/^Known names: (.*)$/m.exec(last)?.[1]).toBe('Boris')
     }))
 
+  test('a bullet that denies an earlier one in its words is drafted, and one that says it again is told with the place of the first', () =>
+    begun(async (repo) => {
+      repo.commit(day(4), log('Ruth does not want the gate painted green.'))
+      repo.commit(day(5), log('Ruth wants the gate painted green again.'))
+      const { refused } = await read(repo)
+      expect(refused).toMatchObject([{ path: day(5), why: [`it says the same as the bullet from ${day(1)}#L5`] }])
+      expect(bare(repo.git('show', `memory/read:${day(4)}`))).toContain('- W @Ruth: Ruth does not want the gate')
+    }))
+
+  test('a bullet with another value in the words of an earlier one is drafted: it may be what has changed', () =>
+    begun(async (repo) => {
+      repo.commit(day(4), log('Ruth wants the gate painted red.'))
+      const { refused } = await read(repo)
+      expect(refused).toEqual([])
+      expect(bare(repo.git('show', `memory/read:${day(4)}`))).toContain('- W @Ruth: Ruth wants the gate painted red')
+    }))
+
+  test('an experience that a log tells twice is one bullet, and is counted once; told on another day it is another', () =>
+    begun(async (repo) => {
+      const asExperience = rule.replace("kind: 'W'", "kind: 'B'")
+      repo.write('../rule', asExperience)
+      const filler = Array.from({ length: 300 }, (_, at) => `- Line ${at} of many that fill what is read at once.\n`)
+      const told = '- Ruth called the baker about rye bread.\n'
+      repo.commit(day(4), `# A day\n\n## Morning\n\n${told}\n## Noon\n\n${filler.join('')}\n## Evening\n\n${told}`)
+      repo.commit(day(5), `# A day\n\n## Morning\n\n${told}`)
+      const { drafted, refused } = await read(repo)
+      expect(drafted.filter(({ bullet }) => bullet.includes('rye')).map(({ cites }) => cites)).toEqual([
+        `${day(4)}#L5`,
+        `${day(5)}#L5`,
+      ])
+      expect(refused).toMatchObject([{ path: day(4), why: [`it says the same as the bullet from ${day(4)}#L5`] }])
+    }))
+
   test('a budget below the first packet is told as that', () =>
     begun(async (repo) => {
       expect(await read(repo, { tokens: 5 })).toMatchObject({
