@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gemini } from './gemini.js'
 import { openclaw } from './openclaw.js'
 import { opencode } from './opencode.js'
@@ -47,7 +47,7 @@ const ownCodexHome = (
   place: ProgramRequest['place'],
   environment: NodeJS.ProcessEnv,
 ): Pick<ProgramCall, 'sets' | 'lends'> => {
-  const theirs = environment['CODEX_HOME'] ?? join(homeIn(environment), '.codex')
+  const theirs = resolve(environment['CODEX_HOME'] || join(homeIn(environment), '.codex'))
   return {
     sets: { CODEX_HOME: place('home') },
     lends: Object.fromEntries(['auth.json', 'auth.lock'].map((name) => [place(`home/${name}`), join(theirs, name)])),

@@ -43,7 +43,7 @@ export const shownLine = ({ number, text, isPasted }: Pick<ReaderLine, 'number' 
   `${number}${isPasted ? '>' : ''} ${text}\n`
 
 export const shownHeading = ({ line, level, title }: HeadingAbove): string =>
-  `${line} ${'#'.repeat(level)} ${title.slice(0, longestAbove)}\n`
+  `${line} ${'#'.repeat(level)} ${Array.from(title).slice(0, longestAbove).join('')}\n`
 
 const costOf = (line: ReaderLine): number => tokenCost(shownLine(line))
 const sumOf = (lines: readonly ReaderLine[]): number => lines.reduce((sum, line) => sum + costOf(line), 0)
@@ -146,24 +146,26 @@ function blocksWithin(lines: readonly ReaderLine[], most: number): ReaderLine[][
   )
 }
 
-const endOfSentence = /(?<=[.!?。！？]["”’)]?)\s|(?<=[。！？])/u
+const endOfSentence = /(?<=[.!?]["”’)]?\s|[。！？])/u
+/** The parts of a long sentence, cut behind blanks where there are any. */
+const partOfSentence = /[\s\S]{1,399}(?:\s|$)|[\s\S]{1,400}/gu
 
 /** The pieces of a line of more than `most` tokens, each with the line's number. */
 function piecesOf(line: ReaderLine, most: number): ReaderLine[] {
   if (costOf(line) <= most) return [line]
   const pieces: string[] = []
   let [open, cost] = ['', 0]
-  const bits = line.text.split(endOfSentence).flatMap((bit) => bit.match(/[\s\S]{1,400}/gu) ?? [])
+  const bits = line.text.split(endOfSentence).flatMap((bit) => bit.match(partOfSentence) ?? [])
   for (const bit of bits) {
     const more = tokenCost(bit)
     if (open !== '' && cost + more > most - 8) {
       pieces.push(open)
       ;[open, cost] = ['', 0]
     }
-    open += open === '' ? bit : ` ${bit}`
+    open += bit
     cost += more
   }
-  return [...pieces, open].map((text) => ({ ...line, text, raw: text }))
+  return [...pieces, open].map((piece) => piece.trimEnd()).map((text) => ({ ...line, text, raw: text }))
 }
 
 /** The id of a section. Blank lines, blanks at the ends of lines and the composition of letters do not change it. */

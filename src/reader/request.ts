@@ -43,12 +43,12 @@ const whatToAnswerOfStanding =
 /** The most names in a request: more of them are no help. */
 const mostNames = 60
 const mostStanding = 60
+/** In characters. */
 const mostOfStanding = 300
 
 /** The request for one packet. Made from the packet and what is known alone, so its bytes are always the same. */
 export function readerRequest(packet: ReaderPacket, known: ReaderKnown): ReaderRequest {
   const log = shownPacket(packet)
-  const mark = fenceMark(log)
   const names = known.names.slice(0, mostNames).map(nameShown)
   const standing = known.standing.slice(0, mostStanding).map(standingShown)
   const told = [
@@ -58,6 +58,7 @@ export function readerRequest(packet: ReaderPacket, known: ReaderKnown): ReaderR
     ...(names.length > 0 ? [`Known names: ${names.join('; ')}`] : []),
     ...(standing.length > 0 ? ['What stands about them:', ...standing] : []),
   ].map(withoutCredentials)
+  const mark = fenceMark([...told, log].join('\n'))
   const part = packet.isPart ? ', a part of it' : ''
   const around = [`log ${packet.path} of ${packet.day}${part} ${mark}`, `${log}end ${mark}`]
   // Standing bullets are words of notes too, so they are inside the quotation.
@@ -83,7 +84,7 @@ export const shownPacket = ({ sections }: ReaderPacket): string =>
     .join('')
 
 /** The mark around a quotation. No text can hold its own hash, so the quoted text cannot end the quotation. */
-export const fenceMark = (log: string): string => `=${hash('sha256', log, 'hex').slice(0, 20)}=`
+export const fenceMark = (quoted: string): string => `=${hash('sha256', quoted, 'hex').slice(0, 20)}=`
 
 const oneLine = (text: string): string => singleSpaced(text).trim()
 
@@ -92,11 +93,13 @@ const nameShown = ({ name, kind, aliases = [] }: ReaderName): string => {
   return oneLine(about.length > 0 ? `${name} (${about.join('; ')})` : name)
 }
 
-/** A standing bullet as a reader sees it: `^k3f9a2c1x7 O(c=0.80) @Peter: Prefers tea.` */
+/** A standing bullet as a reader sees it, without credentials: `^k3f9a2c1x7 O(c=0.80) @Peter: Prefers tea.` */
 export function standingShown({ id, kind, text, entities, confidence }: ReaderStanding): string {
   const sure = confidence === undefined ? '' : `(c=${showConfidence(Math.round(confidence * 1000))})`
   const names = entities.map((name) => ` ${writeMention(name)}`).join('')
-  return oneLine(`^${id} ${kinds[kind].letter}${sure}${names}: ${text}`).slice(0, mostOfStanding)
+  // A part of a credential would not look like one, so it is masked before anything is cut off.
+  const whole = withoutCredentials(oneLine(`^${id} ${kinds[kind].letter}${sure}${names}: ${text}`))
+  return Array.from(whole).slice(0, mostOfStanding).join('')
 }
 
 const orNull = (type: string) => ({ type: [type, 'null'] })

@@ -64,7 +64,7 @@ export const summaryId = (name: string, facts: readonly Pick<ReaderStanding, 'id
 export function summaryRequest(of: FactsOfName): ReaderRequest {
   const quoted = [
     ...packetOf(of).sections.flatMap(({ lines }) => lines.map(shownLine)),
-    ...of.summaries.map((each) => `summary ${withoutCredentials(standingShown(each))}\n`),
+    ...of.summaries.map((each) => `summary ${standingShown(each)}\n`),
   ].join('')
   const mark = fenceMark(quoted)
   const user = [`about ${singleSpaced(of.name)} ${mark}`, `${quoted}end ${mark}`, whatToAnswer].join('\n')

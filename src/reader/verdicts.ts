@@ -1,5 +1,5 @@
 import { areOpposed, alignedWith, clausesOf } from './clauses.js'
-import { credentialsFound, withoutCredentials } from '../credentials/without.js'
+import { credentialsFound } from '../credentials/without.js'
 import { vocabularyOf } from '../language/detect-language.js'
 import { idMeant, type FactId } from '../model/fact.js'
 import { verdictNames, type Stance } from '../model/stance.js'
@@ -51,7 +51,6 @@ export function verdictRequest(pairs: readonly OpenPairs[]): ReaderRequest {
         ...others.map((other) => `    does what to ${standingShown(other)}\n`),
       ].join(''),
     )
-    .map(withoutCredentials)
     .join('')
   const mark = fenceMark(quoted)
   return { system: howToJudge, user: [`facts ${mark}`, `${quoted}end ${mark}`, whatToAnswer].join('\n') }

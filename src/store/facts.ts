@@ -80,6 +80,12 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
             .all() as [FactId, Day][]),
         ].filter(([, day]) => notedBy === undefined || day <= notedBy),
       ),
+    /** Facts that have an `until=` at any of their places. */
+    factsWithOwnEnd: (kinds: readonly Kind[]): StoredFact[] =>
+      facts(
+        'fact.id IN (SELECT id FROM fact WHERE until IS NOT NULL) AND fact.kind IN (SELECT value FROM json_each(?)) ORDER BY fact.id, note.path, fact.first',
+        JSON.stringify(kinds),
+      ),
     /** Suggested facts, by note and line. */
     suggestions: (): StoredFact[] => facts("fact.suggested <> '' ORDER BY note.path, fact.first"),
     /** Facts held back because of their origin, by note and line. */

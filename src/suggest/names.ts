@@ -81,18 +81,23 @@ export function recurringNames(passages: Iterable<Passage>, known: ReadonlySet<s
   const smallWords = new Map<string, number>()
   const others = [...known]
     .filter((name) => !isCapitalised(name) && !isInner(name))
+    .toSorted((a, b) => b.length - a.length)
     .map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const any = new RegExp(
     `(?:(?<![\\p{L}\\p{N}_/-])|(?<=[${spaceless}]))(?:${others.join('|')})(?:(?![\\p{L}\\p{N}_/-])|(?=[${spaceless}]))`,
     'gu',
   )
-  const explainedIn = (text: string): Iterable<RegExpExecArray> => (others.length > 0 ? text.matchAll(any) : [])
+  const explainedIn = (text: string): RegExpExecArray[] => (others.length > 0 ? [...text.matchAll(any)] : [])
   for (const { text: written, day, cites: place } of passages) {
     const text = written.normalize('NFC')
     const here = new Set<string>()
     const large = [...text.matchAll(capitalised)]
     const told = large.length === 0 || hasCapitalNouns(text) ? [] : large
-    const places = [...told, ...text.matchAll(inner), ...explainedIn(text)]
+    const explainedHere = explainedIn(text)
+    // In `matcalc Pro` the second word is no name of its own.
+    const isApart = ({ index }: RegExpExecArray): boolean =>
+      !explainedHere.some((name) => index > name.index && index < name.index + name[0].length)
+    const places = [...[...told, ...text.matchAll(inner)].filter(isApart), ...explainedHere]
     for (const { 0: whole, index } of places) {
       const isFirst = isAt(index, startsSentence, text)
       const name = isFirst && !known.has(whole) ? withoutOpening(whole) : whole

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { modelOfProgram } from '../../src/ask/run-program.js'
 import type { ModelReply } from '../../src/ask/language-model.js'
@@ -42,8 +42,16 @@ const environment = (): NodeJS.ProcessEnv => ({
   ANTHROPIC_API_KEY: 'theirs',
 })
 
-const ask = (command: readonly string[], model: string | null = null, patience = 20_000): Promise<ModelReply> =>
-  modelOfProgram({ by: 'program', command, model, atOnce: 1 }, environment(), top).ask(request, patience)
+const ask = (
+  command: readonly string[],
+  model: string | null = null,
+  patience = 20_000,
+  more: NodeJS.ProcessEnv = {},
+): Promise<ModelReply> =>
+  modelOfProgram({ by: 'program', command, model, atOnce: 1 }, { ...environment(), ...more }, top).ask(
+    request,
+    patience,
+  )
 
 const told = (name: string): unknown => JSON.parse(readFileSync(join(base, 'out', name), 'utf8'))
 
@@ -142,6 +150,18 @@ describe('a client that is known', () => {
     expect(told('home')).toEqual([['auth.json'], 'auth.json'])
     // What it renews is the user's, and is there once its folder is gone.
     expect(readFileSync(join(base, '.codex/auth.json'), 'utf8')).toBe('renewed')
+  })
+
+  test('codex is logged in where CODEX_HOME is empty, as Codex takes it, or named from the current folder', async () => {
+    mkdirSync(join(base, '.codex'))
+    writeFileSync(join(base, '.codex/auth.json'), 'auth.json')
+    program(
+      'codex',
+      `const fs = require('node:fs')
+       fs.writeFileSync(process.argv[process.argv.indexOf('--output-last-message') + 1], fs.readFileSync(process.env.CODEX_HOME + '/auth.json', 'utf8'))`,
+    )
+    for (const home of ['', relative(process.cwd(), join(base, '.codex'))])
+      expect((await ask(['codex'], null, 20_000, { CODEX_HOME: home })).text).toBe('auth.json')
   })
 
   test('gemini finds no settings of the user but how they are logged in, no tool, and nothing in the folder that a log could name', async () => {

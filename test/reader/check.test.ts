@@ -356,6 +356,17 @@ describe('of an answer', () => {
     expect(accepted.map(({ entities }) => entities)).toEqual([['warelay'], []])
   })
 
+  test('a name behind a title, an initial or an abbreviation opens no second statement', () => {
+    for (const text of [
+      'Boris gets his pills from Dr. Lena every month',
+      'Boris reads the letters of J. Lena every month',
+      'Boris wrote down Wels vs. Lena in the end',
+    ])
+      expect(against(day(`${text}.`), w(3, text, ['Boris', 'Lena']))).toEqual([])
+    const two = 'Boris moved to Wels. Lena renews the lease'
+    expect(against(day(`${two}.`), w(3, two, ['Boris', 'Lena']))).toEqual(['statement'])
+  })
+
   test('lines apart from each other are cited apart: what stands between them is not held against it', () => {
     const text = day(
       'Lena:',

@@ -76,6 +76,19 @@ describe('a packet', () => {
     ).toBeGreaterThanOrEqual(9000)
   })
 
+  test('cuts no word of a long line in two, and puts no blank where the log has none', () => {
+    for (const sentence of ['Supercalifragilistic boxes '.repeat(40), '今天我们去了格拉茨的市场买东西。', 'word. '])
+      for (const before of ['', 'a', 'ab ', 'an old one ']) {
+        const line = `${before}${sentence.repeat(60_000 / sentence.length)}end`
+        const packets = readerPackets(log(`# Day\n\n${line}\n`))
+        const pieces = packets.flatMap(({ sections }) =>
+          sections.flatMap(({ lines }) => lines.flatMap(({ number, text }) => (number === 3 ? [text] : []))),
+        )
+        expect(pieces.length).toBeGreaterThan(1)
+        expect(pieces.join(sentence.includes(' ') ? ' ' : '')).toBe(line)
+      }
+  })
+
   test('leaves out what a caller says was read, by what it says', () => {
     const text = '# Day\n\n## One\n\nLena moved.\n\n## Two\n\nBoris stayed.\n'
     const [, two] = readerSections(log(text))

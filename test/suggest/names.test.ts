@@ -40,6 +40,12 @@ describe('names that come again in narrative', () => {
     expect(found(days, explained)).toEqual(['matcalc'])
   })
 
+  test('are told whole where the beginning of one is a name too', () => {
+    const known = explainedNames(['matcalc = the calculator', 'matcalc Pro = the calculator with discounts'])
+    const days = [1, 2, 3].map(() => ['We asked matcalc Pro today, and it was slow'])
+    expect(found(days, known)).toEqual(['matcalc Pro'])
+  })
+
   test('are found in text that writes no blank around them, and by a capital within them', () => {
     expect(found([['我们问了Priya的意见', '然后Priya走了'], ['给Priya的信']])).toEqual(['Priya'])
     expect(found([['小明说玻璃坏了', '请告诉小明'], ['今天小明来了']], ['小明'])).toEqual(['小明'])

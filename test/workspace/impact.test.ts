@@ -69,6 +69,25 @@ describe('what merging would do', () => {
       ])
     }))
 
+  test('an end that a bullet says itself counts like one by a later bullet, and so does taking it back', () =>
+    withTopic(async (repo) => {
+      repo.git('switch', '-q', '-c', 'ends')
+      repo.commit(day(1), retain('W(until=2025-11-25) @Peter: Lives in Graz', 'O(c=0.55) @Peter: Likes mint tea'))
+      const workspace = repo.open()
+      const told = async (range: string): Promise<unknown[]> =>
+        (await workspace.impact(range)).differences.map(({ becomes, content, until, again }) => [
+          becomes,
+          content,
+          until ?? again,
+        ])
+      expect(await told('main..ends')).toEqual([['ended', 'Lives in Graz', '2025-11-25']])
+      repo.git('switch', '-q', '-c', 'back')
+      repo.commit(day(1), retain('W @Peter: Lives in Graz', 'O(c=0.55) @Peter: Likes mint tea'))
+      expect(await told('ends..back')).toEqual([['ended', 'Lives in Graz', true]])
+      repo.commit(day(4), retain('W(until=2025-11-03) @Zoe: Ran a bar'))
+      expect(await told('ends..back')).toContainEqual(['new', 'Ran a bar', '2025-11-03'])
+    }))
+
   test('a credential is told by its place alone, and lines of somebody who never committed before by theirs', () =>
     withTopic(async (repo) => {
       repo.git('switch', '-q', 'topic')

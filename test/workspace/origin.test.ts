@@ -157,6 +157,22 @@ test('an agent says a class, narrows by it, and is told what is held and that a 
     ),
   ))
 
+test('an agent keeps no bullet of a web page that calls itself a suggestion: the page may have told it to', () =>
+  held((repo) => {
+    const page = 'memory/2025-11-06-read.md'
+    repo.write(page, `---\norigin: web\n---\n${retain('W(suggested=^k3f9a2c1x7) @Zoe: Takes cash alone')}`)
+    repo.git('add', '-A')
+    repo.git('commit', '-q', '-m', 'read')
+    const before = repo.read(page)
+    return withDoor(repo, async ({ call }) => {
+      const id = idOf(repo, 'Takes cash alone')
+      expect(said(await call('suggest', { keep: [`^${id}`] }))).toContain('and a person keeps it')
+      expect(repo.read(page)).toBe(before)
+      expect(repo.memory('suggest', 'keep', `^${id}`).stdout).toContain('1 suggestion kept')
+      expect(repo.read(page)).toContain('W(from=^k3f9a2c1x7, origin=web+kept)')
+    })
+  }))
+
 describe('what is held', () => {
   test('moves no belief and ends no fact, is shown as held, and is counted', () =>
     held((repo) => {

@@ -1,7 +1,7 @@
 import { joinedIn } from '../../language/joined.js'
 import { noStatement } from '../../language/no-statement.js'
 import { eitherOf } from '../../language/sections.js'
-import { isSpaceless, statedBy } from '../../language/statements.js'
+import { anyOf, isSpaceless, statedBy } from '../../language/statements.js'
 import { pronounIn, sentencesIn } from '../../language/unanchored.js'
 import { credentialsFound } from '../../credentials/without.js'
 import { namesSaid } from '../../suggest/names.js'
@@ -60,6 +60,9 @@ function subjectsJoined({ answer: { text }, known }: GuardedAnswer): readonly [s
   return undefined
 }
 
+/** A word that may end a sentence: no title (`Dr. Weber`), initial (`J. Weber`) or word in small letters (`vs. Wels`). */
+const mayEnd = whenAsked(() => new RegExp(`^(?!(?:${anyOf('titles')})$)\\p{Lu}\\p{L}`, 'u'))
+
 /**
  * The two sentences of a text such as `Moved to Wels. Lena renews it`, where a short name before the full stop looks
  * like an abbreviation. The first word is no abbreviation if it is known or stands in the lines without a full stop.
@@ -71,6 +74,7 @@ function sentencesBehindNames({
 }: GuardedAnswer): readonly [string, string] | undefined {
   const names = new Set([...entities, ...known.names.map(({ name }) => name)])
   for (const { 0: whole, 1: word, index } of text.matchAll(/(?<![\p{L}\d])(\p{L}+)[.]\s+(?=[\p{L}\d])/gu)) {
+    if (!mayEnd().test(word!)) continue
     const [one, other] = [text.slice(0, index + word!.length), text.slice(index + whole.length)]
     const isNameOfLines =
       names.has(word!) || new RegExp(`(?<![\\p{L}\\d])${word!}(?:(?![\\p{L}\\d.])|\\.?$)`, 'mu').test(evidence.said)

@@ -148,6 +148,7 @@ type SameOnEachDay =
   | 'pageWritten'
   | 'pageLanded'
   | 'factsOfKinds'
+  | 'factsWithOwnEnd'
   | 'idsOf'
   | 'statedIds'
   | 'curatedOpinions'

@@ -1,6 +1,7 @@
 import { MemoryError } from '../../model/error.js'
 import { cite, idMeant, isFactId, isHeld, joinedIds, type FactId } from '../../model/fact.js'
 import { kinds, type RetainKind } from '../../model/kind.js'
+import { mayBeHeld } from '../../model/origin-class.js'
 import { leading } from '../../render/render-line.js'
 import { withDropped, withKept } from '../../parse/suggestion-marks.js'
 import type { StoredFact } from '../../store/rows.js'
@@ -59,10 +60,16 @@ export async function decide(
     throw new MemoryError('bad-argument', `--on and --since go with suggest ${decision} --all`)
   // A suggestion that was dropped without a commit is still in HEAD, so a second drop is recognised.
   const committed = new Set(waitingIn(store).map(({ id }) => id))
+  const { hold } = session.config(store).config.origin
+  // An agent may not keep a held fact, nor a suggestion that would be held: what it read may have told it to.
+  const mayDecide = (fact: StoredFact): boolean =>
+    agent === undefined ||
+    decision === 'drop' ||
+    !(isHeld(fact) || (hold && fact.originMark !== null && mayBeHeld(fact.originMark)))
   const { places, already } = await lookedUp(session, store, () =>
     all
-      ? { places: ofTime(session, store, options), already: [] }
-      : named(store, decision, references.map(idMeant), { committed, agent }),
+      ? { places: ofTime(session, store, options).filter(mayDecide), already: [] }
+      : named(store, decision, references.map(idMeant), { committed, mayDecide }),
   )
   const edits = editsFor(session, store, decision, places)
   // Try every edit before anything is written.
@@ -111,7 +118,7 @@ function named(
   store: Store,
   decision: Decision,
   ids: readonly FactId[],
-  { committed, agent }: { committed: ReadonlySet<FactId>; agent: string | undefined },
+  { committed, mayDecide }: { committed: ReadonlySet<FactId>; mayDecide: (fact: StoredFact) => boolean },
 ): { places: StoredFact[]; already: FactId[] } {
   const waiting = waitingIn(store)
   const wrong: string[] = []
@@ -122,8 +129,7 @@ function named(
       wrong.push(`^${id} is held, and no suggestion: memory retire ^${id} says no to it, memory forget takes it out`)
       return []
     }
-    // An agent may not keep a held fact: what it read may have told it to.
-    if (agent !== undefined && found.some(isHeld)) {
+    if (!found.every(mayDecide)) {
       wrong.push(`^${id} is held for what it came by, and a person keeps it`)
       return []
     }

@@ -1,12 +1,14 @@
 import { compare } from '../../text/compare.js'
 import { placesThatCount, type FactId } from '../../model/fact.js'
 import { becomings, type Becoming, type Difference, type ImpactStep } from '../../model/impact.js'
-import { isBelief, retainKinds } from '../../model/kind.js'
+import { isBelief, retainKinds, type Kind } from '../../model/kind.js'
 import type { Opinion } from '../../model/opinion.js'
 import type { Day } from '../../model/time.js'
 import { resultsOf } from '../../recall/answer/result.js'
 import { successorOf } from '../../recall/rank/succession.js'
+import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
+import { groupBy } from '../../text/grouped.js'
 import { movers, ledgerSteps } from './state-in.js'
 
 /** The confidence, in thousandths, from which on something is believed rather than not. */
@@ -139,7 +141,7 @@ function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
     ReadonlySet<FactId>,
     ReadonlySet<FactId>,
   ]
-  const [endedBefore, endedNow] = [before.store.replaced(), after.store.replaced()]
+  const [endedBefore, endedNow] = [before, after].map(({ store }) => endsIn(store, plain)) as [Ends, Ends]
   const [refusedBefore, refusedNow] = [before, after].map(({ store }) => retiredIn(store)) as [Set<FactId>, Set<FactId>]
   const found: Difference[] = []
   const tell = (side: ToldSide, id: FactId, becomes: Becoming, more: Partial<Difference> = {}): void => {
@@ -161,6 +163,19 @@ function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
   }
   for (const id of was) if (!now.has(id)) tell(before, id, 'gone')
   return found
+}
+
+type Ends = ReadonlyMap<FactId, Day>
+
+/** When facts end: by their own `until=`, or else by the fact that replaces them. */
+function endsIn(store: Store, plain: readonly Kind[]): Ends {
+  const ends = store.replaced()
+  const places = groupBy(store.factsWithOwnEnd(plain), ({ id }) => id)
+  for (const [id, facts] of places) {
+    const [{ until }] = placesThatCount(facts) as [StoredFact]
+    if (until !== null) ends.set(id, until)
+  }
+  return ends
 }
 
 const retiredIn = (store: Store): Set<FactId> =>

@@ -65,6 +65,7 @@ export function valuesIn(text: string, name: string, example: string): readonly 
   if (Array.isArray(whole)) return whole
   const named = typeof whole === 'object' && whole !== null ? (whole as Readonly<Record<string, unknown>>)[name] : null
   if (Array.isArray(named)) return named
+  if (typeof whole === 'object' && whole !== null) return [whole]
   const lines = bare.split(/\r?\n/).map((line) => line.trim())
   const each = lines.flatMap((line, at) => (line === '' ? [] : [{ at, value: parsed(line) }]))
   const wrong = each.find(({ value }) => typeof value !== 'object' || value === null || Array.isArray(value))

@@ -466,12 +466,14 @@ describe('a batch that is not as it should be', () => {
       return Promise.resolve()
     }))
 
-  test('is no JSON and no lines of it', () => {
+  test('is no JSON and no lines of it, but one answer may stand on several lines', () => {
     expect(() => parseAnswers('['.repeat(100_000) + ']'.repeat(100_000))).toThrow(/answers are|is no object|no answer/)
     expect(() => parseAnswers('supports\n')).toThrow(/line 1 is neither/)
     expect(() => parseAnswers('')).toThrow(/got nothing/)
     const one = { fact: '^12m7d97uez', belief: '^k3f9a2c1x7', verdict: 'supports' } as const
-    const forms = [JSON.stringify([one]), JSON.stringify({ answers: [one] }), `${JSON.stringify(one)}\n\n`]
+    const forms = [JSON.stringify([one]), JSON.stringify({ answers: [one] }), `${JSON.stringify(one)}\n\n`].concat(
+      JSON.stringify(one, undefined, 2),
+    )
     for (const form of forms) expect(parseAnswers(form)).toEqual([one])
   })
 })
