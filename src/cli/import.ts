@@ -84,8 +84,9 @@ const longestSample = 100
 
 const quoted = (lines: readonly string[]): string[] =>
   lines.map((line) => {
-    const short = line.length > longestSample ? `${line.slice(0, longestSample)}…` : line
-    return short === '' ? '' : `    ${shown(short)}`
+    // Half an emoji would be printed as its code.
+    const short = line.slice(0, longestSample).replace(/[\ud800-\udbff]$/, '')
+    return line === '' ? '' : `    ${shown(short)}${line.length > longestSample ? '…' : ''}`
   })
 
 const states: Readonly<Record<ImportState, string>> = {

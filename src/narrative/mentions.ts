@@ -83,10 +83,12 @@ const holdsFor: Partial<Record<Tells, number>> = { status: 3, goal: 30, open: 1 
  * The passages that tell of a name, in their text or a heading above: by a label, or by saying what it is. The answer
  * depends on these passages and `said` alone, so that a page which shows them changes with them and with nothing else.
  *
- * @param forms how the name is written, as `writtenForms` has it
+ * @param written how the name is written, as `writtenForms` has it
  * @param said what the page says of the name already
  */
-export function mentionsOf(store: Store, forms: readonly string[], said: readonly string[]): Mentions {
+export function mentionsOf(store: Store, written: readonly string[], said: readonly string[]): Mentions {
+  // The longest first: what follows the name in `Ruth Weber is …` is not what follows `Ruth`.
+  const forms = written.toSorted((a, b) => b.length - a.length)
   const phrases = [...new Set(forms.map((form) => phraseOfName(entityKey(form))))].filter((phrase) => phrase !== '""')
   if (phrases.length === 0) return { shown: [], days: () => 0, months: [] }
   const { undated, newest } = store.tellingOf(phrases)

@@ -1,7 +1,7 @@
 import { anyOf } from '../language/statements.js'
 import { writeMention, entityKey, isMentionable, namePattern } from '../model/entity.js'
 import { showConfidence, type Fact } from '../model/fact.js'
-import { kinds, retainKinds } from '../model/kind.js'
+import { kindNamed, kinds, retainKinds } from '../model/kind.js'
 import { dayOfPath, type Problem } from '../model/note.js'
 import { stanceNames } from '../model/stance.js'
 import { isAhead, type Day } from '../model/time.js'
@@ -21,9 +21,9 @@ const longest = 200
 const longestHint = 40
 
 const names = retainKinds.flatMap((kind) => [kinds[kind].letter, kind]).join('|')
-/** A typed bullet written in another form: `**W** @N`, `World @N:`, `[ ] W @N`, `W@N:`. */
+/** A typed bullet written in another form: `**W** @N`, `World @N:`, `[ ] W @N`, `W@N:`. With `u`, `ſ` would be an `s`. */
 const disguised = whenAsked(
-  () => new RegExp(`^(?:\\[[ xX]\\]\\s+)?[*_\`]*(${names})[*_\`]*(?:\\([^)]*\\))?[*_\`]*\\s*(?:@|[:：]\\s*@)`, 'iu'),
+  () => new RegExp(`^(?:\\[[ xX]\\]\\s+)?[*_\`]*(${names})[*_\`]*(?:\\([^)]*\\))?[*_\`]*\\s*(?:@|[:：]\\s*@)`, 'i'),
 )
 
 const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
@@ -134,12 +134,7 @@ export function lintBullet(markdown: string, parsed: ParsedBullet, retained: boo
     }
   const message = 'looks like a typed bullet, and is read as plain text'
   const letter = (disguised().exec(markdown) ?? boxed.exec(markdown))?.[1]
-  if (letter !== undefined) {
-    const kind = retainKinds.find(
-      (each) => each === letter.toLowerCase() || kinds[each].letter === letter.toUpperCase(),
-    )!
-    return { message, hint: `write ${kinds[kind].letter} @Name: at its start` }
-  }
+  if (letter !== undefined) return { message, hint: `write ${kinds[kindNamed(letter)!].letter} @Name: at its start` }
   const start = markdown.slice(0, longest)
   const [, bracketed, inside = '', whom = ''] = otherBracket().exec(start) ?? []
   const meant =
@@ -168,6 +163,10 @@ function withBracket(letter: string, written: string): string | undefined {
   return confidence === undefined ? undefined : `${letter}(c=${showConfidence(confidence)})`
 }
 
+/** The same, or the letter alone for a kind that carries no confidence. */
+const withNumber = (letter: string, written: string): string | undefined =>
+  withBracket(letter, written) ?? (withBracket(kinds.opinion.letter, written) && letter)
+
 /** The doubt about a statement that ends with attributes: there they are words of it. */
 function lintEnd({ kind, text, of, mentions: all, leading }: Bullet): Malformed | undefined {
   const inside = trailing.exec(text.slice(-longest))?.[1]
@@ -194,7 +193,7 @@ function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet):
   if (found)
     return {
       message: `is not about @${found[1]}: a space or another sign ends a mention before its colon`,
-      hint: mentionsMeant(kind, found[1]!),
+      hint: mentionsMeant(letter, found[1]!),
     }
   const behind = dashedName().exec(start)?.[1]
   if (behind !== undefined)
@@ -206,7 +205,7 @@ function lintNames(markdown: string, { kind, text, of, mentions: all }: Bullet):
   const [, inside, bare, whom, ended] = strayNumber().exec(start) ?? []
   if (whom !== undefined && (ended !== undefined || (confidence && !/^\d+$/.test(bare ?? '')))) {
     const number = inside ?? bare!
-    const meant = withBracket(letter, number) ?? (withBracket(kinds.opinion.letter, number) && letter)
+    const meant = withNumber(letter, number)
     if (meant !== undefined)
       return {
         message: `no name is taken from ${singleSpaced(whom)}: ${number} stands between it and the letter`,
@@ -250,21 +249,25 @@ export const misreadEdit = (path: string, line: number, { message, hint }: Malfo
 const notRead = 'this edit is not read: '
 export const isMisreadEdit = ({ message }: Problem): boolean => message.startsWith(notRead)
 
-/** What `@Tom Okafor:` and the like were meant to say. */
-function mentionsMeant(kind: (typeof retainKinds)[number], found: string): string {
-  const { letter, confidence } = kinds[kind]
-  const stated = /^(.*\S)\s*\(\s*(?:c\s*=\s*)?(0?\.\d+|[01])\s*\)$/u.exec(found)
-  if (stated) return confidence ? `write ${letter}(c=${stated[2]}) @${stated[1]}:` : `write ${letter} @${stated[1]}:`
-  if (/[,;]|\s&|&\s|&@/.test(found)) {
-    const each = found.split(/\s*[,;&]\s*/).map((name) => `@${name.replace(/^@/, '').replace(/\s+/g, '-')}`)
-    const whole = found.replace(/\s+/g, '-')
-    const one = found.includes('&') && isMentionable(whole) ? `, or ${letter} ${writeMention(whole)}: for one name` : ''
-    return `write ${letter} ${each.join(' ')}:${one}`
-  }
-  // `Yahoo!` is written in quotes, `*Tom*` without the signs that no mention holds.
-  const forms = [found, found.replaceAll(/["*`~^|\\]+/g, '')].map((each) => each.trim().replace(/\s+/g, '-'))
-  const name = forms.find(isMentionable)
-  return name === undefined ? '' : `write ${letter} ${writeMention(name)}:`
+/** What `@Tom Okafor:` and the like were meant to say; empty where that is not plain. */
+function mentionsMeant(letter: string, found: string): string {
+  const [, named = '', inside = ''] = /^(.*\S)\s*\(([^()]*)\)$/u.exec(found) ?? []
+  // `@Windows (95):` is a name.
+  const meant = /^\d{2,}$/.test(inside.trim()) ? undefined : withNumber(letter, inside)
+  const whom = meant === undefined ? found : named
+  const all = whom.split(/(?:\s*[,;]\s*|\s+&\s*|&\s+|&(?=@))(?![^()]*\))/).map(mentionMeant)
+  if (all.includes(undefined)) return ''
+  const whole = whom.replace(/\s+/g, '-')
+  const isOne = /\s&|&[\s@]/.test(whom) && isMentionable(whole)
+  return `write ${meant ?? letter} ${all.join(' ')}:${isOne ? `, or ${letter} ${writeMention(whole)}: for one name` : ''}`
+}
+
+/** `@Tom-Okafor` for `Tom Okafor`. `Yahoo!` is written in quotes, `*Tom*` without the signs that no mention holds. */
+function mentionMeant(written: string): string | undefined {
+  const name = written.replace(/^@/, '')
+  const forms = [name, name.replaceAll(/["*`~^|\\]+/g, '')].map((each) => each.trim().replace(/\s+/g, '-'))
+  const form = forms.find(isMentionable)
+  return form && writeMention(form)
 }
 
 /** `Peter: …`, `Tom Okafor: …` at the start of a statement. */

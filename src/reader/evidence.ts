@@ -27,8 +27,8 @@ export interface CitedEvidence {
 }
 
 const indentOf = ({ text }: ReaderLine): number => /^[\s>]*/.exec(text)![0].length
-const isItem = ({ text }: ReaderLine): boolean => /^[\s>]*(?:[-*+•]|\d{1,3}[.)])\s/.test(text)
-const isRow = ({ text }: ReaderLine): boolean => /^\s*\|/.test(text)
+export const isListItem = ({ text }: ReaderLine): boolean => /^[\s>]*(?:[-*+•]|\d{1,3}[.)])\s/.test(text)
+export const isTableRow = ({ text }: ReaderLine): boolean => /^\s*\|/.test(text)
 const leadsOn = ({ text }: ReaderLine): boolean =>
   /[:：]["”’)*_]*\s*$/.test(text) || labelAlone(plainly(text)) !== undefined
 
@@ -53,32 +53,32 @@ export function linesOfPacket(packet: ReaderPacket): PacketLines {
 export function leadsOf({ lines, sections }: PacketLines, at: number): ReaderLine[] {
   const found: ReaderLine[] = []
   const line = lines[at]!
-  let indent = isItem(line) ? indentOf(line) : 0
-  let inList = isItem(line)
-  let row = isRow(line) ? at : -1
+  let indent = isListItem(line) ? indentOf(line) : 0
+  let inList = isListItem(line)
+  let row = isTableRow(line) ? at : -1
   for (let back = at - 1; back >= 0 && sections[back] === sections[at]; back--) {
     const other = lines[back]!
     if (other.level !== undefined) break
-    if (row === back + 1 && isRow(other)) {
+    if (row === back + 1 && isTableRow(other)) {
       row = back
       continue
     }
     if (row === back + 1) found.push(lines[row]!)
     if (
-      isItem(other) &&
+      isListItem(other) &&
       (inList || indentOf(line) > indentOf(other)) &&
       indentOf(other) < (inList ? indent : Infinity)
     ) {
       found.push(other)
       indent = indentOf(other)
       inList = true
-    } else if (!isItem(other) && leadsOn(other) && indentOf(other) <= indent) {
+    } else if (!isListItem(other) && leadsOn(other) && indentOf(other) <= indent) {
       found.push(other)
       if (indentOf(other) === 0) break
-    } else if (!isItem(other) && !inList) break
-    else if (!isItem(other) && indentOf(other) === 0) break
+    } else if (!isListItem(other) && !inList) break
+    else if (!isListItem(other) && indentOf(other) === 0) break
   }
-  if (row >= 0 && row !== at && !found.includes(lines[row]!) && isRow(lines[row]!)) found.push(lines[row]!)
+  if (row >= 0 && row !== at && !found.includes(lines[row]!) && isTableRow(lines[row]!)) found.push(lines[row]!)
   return found
 }
 

@@ -129,7 +129,7 @@ function bracketsIn(text: string): number {
   return most
 }
 
-const nests: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'case', 'tablerow', 'capture', 'comment', 'raw'])
+const nests: ReadonlySet<string> = new Set(['if', 'unless', 'for', 'case', 'comment', 'raw'])
 
 /** The engine's messages that say too little, each with a better one. */
 const meanings: readonly (readonly [RegExp, string])[] = [

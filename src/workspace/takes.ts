@@ -393,7 +393,7 @@ function check(verb: string, taken: Taken, value: unknown): void {
       } else if (each !== undefined && !shapes[known][1](each))
         refuse(`${field} as ${shapes[known][0]}`, described(each))
     }
-  } else refuse(`${name} as ${[...(words ?? []), ...(fields ? ['an object'] : [])].join(', ')}`, described(value))
+  } else refuse(`${name} as ${[...(words ?? []), ...(fields ? ['an object'] : [])].join(' or ')}`, described(value))
 }
 
 function isDate(value: unknown): boolean {
@@ -408,13 +408,8 @@ function isObject(value: unknown): value is object {
 function described(value: unknown): string {
   if (value === undefined || value === null) return String(value)
   if (typeof value === 'function') return 'a function'
-  const text =
-    typeof value === 'string'
-      ? JSON.stringify(value)
-      : Array.isArray(value)
-        ? 'a list'
-        : isObject(value)
-          ? 'an object'
-          : String(value)
-  return `${text.slice(0, 60)} (${Array.isArray(value) ? 'list' : typeof value})`
+  if (Array.isArray(value)) return 'a list'
+  if (isObject(value)) return 'an object'
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value)
+  return `${text.slice(0, 60)} (${typeof value})`
 }

@@ -4,10 +4,14 @@ import { writtenForms } from '../../src/narrative/named.js'
 import { smallIndex } from '../recall/small-index.js'
 
 /** What is told of a name, in the order of a page: `decision memory/2026-02-01.md#L3 Decision: …` */
-async function told(name: string, notes: Readonly<Record<string, string>>, said: readonly string[] = []) {
+async function told(
+  names: string | readonly string[],
+  notes: Readonly<Record<string, string>>,
+  said: readonly string[] = [],
+) {
   const { store, remove } = await smallIndex(Object.entries(notes))
   try {
-    const { shown, months, days } = mentionsOf(store, writtenForms([name]), said)
+    const { shown, months, days } = mentionsOf(store, writtenForms([names].flat()), said)
     const lines = shown.map(({ tells, lines: row, by }) => `${tells}: ${by ?? row.map(({ text }) => text).join(' / ')}`)
     return { lines, months, days }
   } finally {
@@ -31,6 +35,21 @@ describe('what narrative tells of a name', () => {
       'decision: Decision: Owen may use the Corvo from March on',
       'lesson: Lesson: the Corvo blade needs a new edge each month',
     ])
+  })
+
+  test('says what it is where a line has an alias that begins with the name', async () => {
+    const notes = {
+      'MEMORY.md': '- Ruth Weber — keeps the guillotine in her back room\n',
+      [log(1)]: 'We met early. Ruth Weber is the printer from Steyr who lends us the van.\n',
+    }
+    for (const names of [
+      ['Ruth', 'Ruth-Weber'],
+      ['Ruth-Weber', 'Ruth'],
+    ])
+      expect((await told(names, notes)).lines).toEqual([
+        'what: Ruth Weber is the printer from Steyr who lends us the van.',
+        'what: Ruth Weber — keeps the guillotine in her back room',
+      ])
   })
 
   test('leaves out what a later line says is done, what stands on the page, and the same told again', async () => {

@@ -185,6 +185,27 @@ describe('bullets that name nobody, though somebody was meant', () => {
     expect(hints(bullet)).toEqual([hint])
   })
 
+  test('a letter that only looks like one of ours in upper case stops no note from being read', () => {
+    expect(hints('obſervation @Tom: Sings.', 'OBSERVATION @Tom: Sings.')).toEqual(['write S @Name: at its start'])
+  })
+
+  test.each([
+    ['W @Tom Okafor (0.9): Sings.', 'write W @Tom-Okafor:'],
+    ['O @Tom Okafor (0.9): Sings.', 'write O(c=0.90) @Tom-Okafor:'],
+    ['O @Tom, @Anna (c=0.9): Sing.', 'write O(c=0.9) @Tom @Anna:'],
+    ['O @Tom (0,9): Sings.', 'write O(c=0.90) @Tom:'],
+    ['O @Tom (90%): Sings.', 'write O(c=0.90) @Tom:'],
+    ['O @Tom (1.0): Sings.', 'write O(c=1.00) @Tom:'],
+    ['W @Tom (a, b): Sings.', 'write W @"Tom-(a,-b)":'],
+    ['W @R&d Lab: Sings.', 'write W @"R&d-Lab":'],
+    ['W @R&d Lab, Tom: Sing.', 'write W @"R&d-Lab" @Tom:'],
+    ['W @Tom (2): Sings.', 'write W @"Tom-(2)":'],
+    ['W @Yahoo!, Anna Lind: Sing.', 'write W @"Yahoo!" @Anna-Lind:'],
+  ])('what is to be written in place of %s names whom it names, in a form that is read', (bullet, hint) => {
+    expect(hints(bullet)).toEqual([hint])
+    expect(hints(`${hint.slice('write '.length)} Sings.`)).toEqual([])
+  })
+
   test('is no bullet of which that is not plain', () => {
     expect(
       hints(

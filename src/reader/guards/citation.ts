@@ -2,6 +2,7 @@ import { weightOfWords, wordsThatSay } from '../clauses.js'
 import { labelNamed } from '../../language/labels.js'
 import { numbersIn } from '../numbers.js'
 import type { Vocabulary } from '../../language/vocabulary.js'
+import { isListItem, isTableRow } from '../evidence.js'
 import { memoizeWeakly } from '../../text/memoize.js'
 import type { ReaderLine } from '../reader-line.js'
 import type { Guard, GuardedAnswer } from './guard.js'
@@ -17,11 +18,10 @@ export const citesItsLines: Guard = ({ answer, places, given }) => {
   if (cites.length === 0) return 'cites must name its lines, as "12" or "12-14"'
   const numbers = new Set(given.lines.map(({ number }) => number))
   const strange = cites.find(({ first, last }) => !numbers.has(first) || !numbers.has(last))
-  if (strange !== undefined || places.length === 0)
-    return `there is no line ${strange ? `${strange.first}${strange.last > strange.first ? `-${strange.last}` : ''}` : ''} to cite among those that were shown`.replace(
-      '  ',
-      ' ',
-    )
+  if (strange !== undefined || places.length === 0) {
+    const { first, last } = strange ?? cites[0]!
+    return `there is no line ${first}${last > first ? `-${last}` : ''} to cite among those that were shown`
+  }
   const isOneSection = new Set(places.map((at) => given.sections[at])).size === 1
   if (places.length > (isOneSection && cites.length === 1 ? mostOfSection : mostCited))
     return `it cites ${places.length} lines: cite the few that say it, ${mostCited} at most`
@@ -95,11 +95,10 @@ function bestElsewhere(
 }
 
 /** Counts that an answer may state although no line does: of cited list items, and of table rows below the head. */
-export function listSizes({ places, given }: GuardedAnswer): ReadonlySet<number> {
-  const item = /^[\s>]*(?:[-*+•]|\d{1,3}[.)])\s/
-  const cited = places.filter((at) => item.test(given.lines[at]!.text))
-  const rows = places.filter((at) => /^\s*\|/.test(given.lines[at]!.text)).length
-  return new Set([cited.length, rows > 2 ? rows - 2 : 0].filter((size) => size > 1))
+export function listSizes({ places, given: { lines } }: GuardedAnswer): ReadonlySet<number> {
+  const items = places.filter((at) => isListItem(lines[at]!))
+  const rows = places.filter((at) => at > 0 && isTableRow(lines[at]!) && isTableRow(lines[at - 1]!))
+  return new Set([items.length, rows.length].filter((size) => size > 1))
 }
 
 /** The numbers of an answer, without those in code and quotations. */

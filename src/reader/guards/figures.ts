@@ -45,7 +45,7 @@ export const numbersStand: Guard = (of) => {
 /** The units of rates: `$1 a year`, `per hour`. */
 function ratesIn({ bare, evidence }: GuardedAnswer): string[] {
   const { vocabulary } = evidence
-  return [...bare.toLowerCase().matchAll(/(?:\/|\s)(?:(\p{L}+)\s)?(\p{L}+)/gu)].flatMap(
+  return [...bare.toLowerCase().matchAll(/(?:\/|(?<=(\p{L}+))\s)(\p{L}+)/gu)].flatMap(
     ({ 0: whole, 1: before = '', 2: word }) => {
       const unit = vocabulary.unit(word!)
       const isRate = whole.startsWith('/') || vocabulary.isOf('determiner', before) || before === 'per'

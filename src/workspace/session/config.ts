@@ -132,11 +132,11 @@ const told = (value: unknown): string =>
     ? 'a list or object that holds others'
     : JSON.stringify(value).slice(0, 60)
 
-/** `{bank: {onCommit: 'off'}}` → `bank.onCommit`; one level deep, as the keys are. */
+/** `{bank: {onCommit: 'off'}}` → `bank.onCommit`; one level deep, as the keys are. A key may also be written whole. */
 function flatten(object: Record<string, unknown>): Map<string, unknown> {
   const flat = new Map<string, unknown>()
   for (const [key, value] of Object.entries(object)) {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(keys, key)) {
       for (const [inner, innerValue] of Object.entries(value)) flat.set(`${key}.${inner}`, innerValue)
       if (!Object.keys(keys).some((known) => known.startsWith(`${key}.`))) flat.set(key, value)
     } else flat.set(key, value)

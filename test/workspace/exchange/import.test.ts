@@ -44,6 +44,15 @@ const talk = (...texts: readonly (string | readonly [at: string, text: string])[
     .join('')
 
 describe('memory import', () => {
+  test('cuts no emoji in half where it shows the beginning of a long message', () =>
+    begun((repo) => {
+      const texts = [88, 89].map((length) => 'a'.repeat(length) + '🎉'.repeat(9))
+      for (const [at, text] of texts.entries()) {
+        const { stdout } = repo.memory('import', outside(repo, `talk${at}.jsonl`, talk(text)))
+        expect(stdout).toMatch(/User:\*\* a+🎉*…\n/u)
+      }
+    }))
+
   test('says what it would write, and writes nothing until it is told to; a second time there is nothing to write', () =>
     begun(async (repo) => {
       const before = repo.files('.')

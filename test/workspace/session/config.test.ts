@@ -37,6 +37,15 @@ describe('the configuration', () => {
     expect(read(value)).toEqual({ config: value, warnings: [] })
   })
 
+  test('takes a key written whole, as messages and documents name it, also one whose value holds names of its own', () => {
+    const origin = { 'origin.notes': { 'memory/inbox/**': 'web' }, 'origin.authors': { '*@bots.example.org': 'tool' } }
+    expect(read({ ...origin, 'bank.onCommit': 'off' }).config).toMatchObject({
+      origin: { notes: origin['origin.notes'], authors: origin['origin.authors'] },
+      bank: { onCommit: 'off' },
+    })
+    expect(refusal('{"timezone": {"a": 1}}')).toContain('timezone must be an IANA time zone')
+  })
+
   test.each([
     ['requires', '"1.0"'],
     ['requires', '"1.0.0-beta"'],
