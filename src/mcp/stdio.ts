@@ -129,22 +129,28 @@ export class LineTransport implements Transport {
       return this.#refuse(
         new RpcFault('no request', 'a message is one JSON object: batches went with revision 2025-06-18'),
       )
-    const { id, method, jsonrpc } = message as Record<string, unknown>
-    const isId = typeof id === 'string' || Number.isInteger(id)
+    const { id, method, params, jsonrpc } = message as Record<string, unknown>
+    const isId = typeof id === 'string' || Number.isSafeInteger(id)
     // An answer to a request that we never sent.
     if (method === undefined && ('result' in message || 'error' in message)) return
     if (id !== undefined && !isId)
-      return this.#refuse(new RpcFault('no request', 'id must be a string or a whole number'))
+      return this.#refuse(new RpcFault('no request', 'id must be a string, or a whole number below 2^53'))
     const own = id as string | number | undefined
     if (jsonrpc !== '2.0') return this.#refuse(new RpcFault('no request', 'jsonrpc must be "2.0"'), own)
     if (typeof method !== 'string') return this.#refuse(new RpcFault('no request', 'method must be a string'), own)
-    if (own === undefined) return this.#note(message as JSONRPCMessage)
-    // The server silently drops a message that it does not recognize as a request.
-    if (!isJSONRPCRequest(message)) return this.#refuse(new RpcFault('bad params', 'params must be an object'), own)
-    const fault = this.#refused(message)
+    // The server silently drops a message that it does not recognize, and it recognizes none with other members.
+    const known = { jsonrpc, method, ...(params === undefined ? {} : { params }) }
+    if (own === undefined) return this.#note(known as JSONRPCMessage)
+    const request = { ...known, id: own }
+    if (!isJSONRPCRequest(request))
+      return this.#refuse(
+        new RpcFault('bad params', 'params must be an object, and a progressToken a string or a whole number'),
+        own,
+      )
+    const fault = this.#refused(request)
     if (fault) return this.#refuse(fault, own)
     this.#count(own, 1)
-    this.onmessage?.(message)
+    this.onmessage?.(request)
   }
 
   /** Passes a notification on. It has no answer, and neither has a request that it cancels. */

@@ -59,11 +59,13 @@ export function leadsOf({ lines, sections }: PacketLines, at: number): ReaderLin
   for (let back = at - 1; back >= 0 && sections[back] === sections[at]; back--) {
     const other = lines[back]!
     if (other.level !== undefined) break
-    if (row === back + 1 && isTableRow(other)) {
+    if (row === back + 1 && isTableRow(other) && !lines[row]!.isApart) {
       row = back
       continue
     }
-    if (row === back + 1) found.push(lines[row]!)
+    if (row === back + 1 && row !== at) found.push(lines[row]!)
+    // A paragraph behind a list is none of it.
+    if (line.isApart && indentOf(line) === 0 && !isListItem(line) && isListItem(other)) break
     if (
       isListItem(other) &&
       (inList || indentOf(line) > indentOf(other)) &&
@@ -78,7 +80,7 @@ export function leadsOf({ lines, sections }: PacketLines, at: number): ReaderLin
     } else if (!isListItem(other) && !inList) break
     else if (!isListItem(other) && indentOf(other) === 0) break
   }
-  if (row >= 0 && row !== at && !found.includes(lines[row]!) && isTableRow(lines[row]!)) found.push(lines[row]!)
+  if (row >= 0 && row !== at && !found.includes(lines[row]!)) found.push(lines[row]!)
   return found
 }
 

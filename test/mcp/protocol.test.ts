@@ -74,6 +74,12 @@ describe('what is no request is answered as JSON-RPC says', () => {
     ['a number', '7', null, -32600],
     ['an object as id', request({}, 'ping'), null, -32600],
     ['null as id', request(null, 'ping'), null, -32600],
+    [
+      'a number as id that JSON cannot tell from its neighbours',
+      '{"jsonrpc":"2.0","id":1e20,"method":"ping"}',
+      null,
+      -32600,
+    ],
     ['another version', '{"jsonrpc":"1.0","id":4,"method":"ping"}', 4, -32600],
     ['no method', '{"jsonrpc":"2.0","id":4}', 4, -32600],
     ['more than ten megabytes', long, null, -32600],
@@ -96,6 +102,14 @@ describe('what is no request is answered as JSON-RPC says', () => {
       expect([replies.length, status]).toEqual([2, 0])
     }),
   )
+
+  test('a member that JSON-RPC does not know is no reason to refuse or to drop a message', () =>
+    begun(async (repo) => {
+      const traced = (line: object): string => JSON.stringify({ ...line, traceparent: 'x' })
+      const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
+      const input = [call(1, 'recall', { question: 'tea' }), traced(cancel), traced(JSON.parse(request(2, 'ping')))]
+      expect((await talk(repo, input.join('\n'))).replies).toEqual([{ jsonrpc: '2.0', id: 2, result: {} }])
+    }))
 
   test('bytes that are no UTF-8: they would be written down as other words', () =>
     begun(async (repo) => {

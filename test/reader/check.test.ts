@@ -446,6 +446,14 @@ describe('of an answer', () => {
     ).toEqual([])
   })
 
+  test('a paragraph behind a list that is denied or planned, and a table behind another, are read without what leads those', () => {
+    const moved = w('7', 'Lena moved to Graz', ['Lena'])
+    for (const lead of ['Not supported:', 'Planned:'])
+      expect(against(day(lead, '- uploads', '- mails', '', 'Lena moved to Graz.'), moved)).toEqual([])
+    const tables = ['| Planned | Owner |', '|---|---|', '| relay | Boris |', '', '| Person | City |', '|---|---|']
+    expect(against(day(...tables, '| Lena | Graz |'), w('9', 'Lena lives in the city Graz', ['Lena']))).toEqual([])
+  })
+
   test('who writes a log is meant by I, and by nobody where a person is named', () => {
     const more = { writers: ['Roger'] }
     const text = day('I prefer tea.', 'Lena prefers coffee.')

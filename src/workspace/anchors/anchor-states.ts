@@ -31,16 +31,13 @@ export function anchorsHeld(
   counts: boolean,
 ): (AnchorHeld | null)[] {
   const looked = asked.map(({ broughtIn }) => (typeof broughtIn === 'object' ? broughtIn.commit : head))
-  const entries = new Map<string, TreeEntry | undefined>()
-  for (const tree of new Set([head, ...looked])) {
-    const paths = asked.flatMap(({ anchor }, at) => (tree === head || looked[at] === tree ? [anchor.path] : []))
-    for (const path of paths) entries.set(`${tree}:${path}`, undefined)
-  }
-  const names = [...entries.keys()].map((key): readonly [string, string] => {
-    const colon = key.indexOf(':')
-    return [key.slice(0, colon), key.slice(colon + 1)]
-  })
-  for (const [at, entry] of repository.entriesAt(names).entries()) entries.set(names[at]!.join(':'), entry)
+  const names = new Map(
+    asked.flatMap(({ anchor: { path } }, nth) =>
+      [head, looked[nth]!].map((tree) => [`${tree}:${path}`, [tree, path] as const]),
+    ),
+  )
+  const found = repository.entriesAt([...names.values()])
+  const entries = new Map([...names.keys()].map((name, nth) => [name, found[nth]]))
   const at = (tree: string, { path }: CodeAnchor): TreeEntry | undefined => entries.get(`${tree}:${path}`)
   const symbolIn = declarations(
     repository,
@@ -68,7 +65,8 @@ export function anchorsHeld(
 }
 
 /**
- * The declaration of an anchor's symbol in a file; undefined where this clone lacks the file, null where it has none.
+ * The declaration of an anchor's symbol in a file; undefined where this clone lacks the file, null where the file has
+ * none. A file that is too large to look into stands for its symbols by its OID.
  */
 type SymbolIn = (anchor: CodeAnchor, entry: Pick<TreeEntry, 'oid'>) => string | null | undefined
 
@@ -85,7 +83,8 @@ function declarations(repository: Repository, entries: readonly TreeEntry[]): Sy
   return ({ path, symbol }, { oid }) => {
     if (!read.has(oid)) load([oid])
     const text = read.get(oid)
-    return typeof text === 'string' ? (declarationOf(path, text, symbol!) ?? null) : text
+    if (text === undefined) return undefined
+    return text === null ? oid : (declarationOf(path, text, symbol!) ?? null)
   }
 }
 

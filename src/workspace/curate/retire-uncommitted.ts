@@ -17,6 +17,7 @@ import { workingFiles } from '../landing/working-files.js'
 export interface TakenOut {
   /** The log that said it; the first of several. */
   readonly page: string
+  /** The bullet as it stood there. */
   readonly bullet: string
   /** Where it stood: `memory/2025-11-27.md#L4`. */
   readonly removed: readonly string[]
@@ -55,10 +56,11 @@ export async function takeOut(session: Session, store: Store, reference: string)
             'bad-argument',
             `nothing was written: ${path} would be read otherwise without the line of ^${id}, so change it by hand`,
           )
-        const lines = standing.split('\n')
-        for (const { source } of made.taken.slice(0, 1))
-          bullet = lines
-            .slice(source.first - 1, source.last)
+        const first = path === paths[0] ? made.taken[0]?.source : undefined
+        if (first)
+          bullet = standing
+            .split('\n')
+            .slice(first.first - 1, first.last)
             .join('\n')
             .replaceAll('\r', '')
             .trim()

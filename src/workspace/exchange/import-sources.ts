@@ -106,7 +106,7 @@ export function usualSources(
       .map(asSource)
   }
   if (format === 'codex' && home !== undefined) {
-    const place = join(environment['CODEX_HOME'] ?? join(home, '.codex'), 'sessions')
+    const place = join(environment['CODEX_HOME'] || join(home, '.codex'), 'sessions')
     return walk(place, '.')
       .filter((path) => /\/rollout-[^/]*\.jsonl$/.test(path))
       .map((path) => asSource(join(place, path)))

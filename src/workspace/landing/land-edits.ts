@@ -79,7 +79,8 @@ export function landEdits(
 function withTrailers(message: string, trailers: readonly string[]): string {
   const body = message.trimEnd()
   // `Core: tea` without a paragraph above is a subject, no trailer.
-  const isBehindTrailers = body.includes('\n\n') && /^[A-Z][\w-]+: .*$/.test(body.slice(body.lastIndexOf('\n') + 1))
+  const last = body.split('\n\n').slice(1).at(-1)?.split('\n')
+  const isBehindTrailers = last?.every((line) => /^[A-Z][\w-]+: /.test(line))
   return `${body}${isBehindTrailers ? '\n' : '\n\n'}${trailers.join('\n')}\n`
 }
 

@@ -38,9 +38,8 @@ export async function sourceFound(session: Session, head: Head, source: UndoSour
       return { named: name, commits, imported: [] }
     }
     case 'author': {
-      const commits = chosen(({ author, agent }) => author === name || agent === name)
-      const names = [...new Set(all.flatMap(({ author, agent }) => [author, ...(agent === '' ? [] : [agent])]))]
-      if (commits.length === 0) throw none(`; authors are ${names.slice(0, 8).join(', ')}`)
+      const commits = chosen(isCommitBy(name))
+      if (commits.length === 0) throw none(`; authors are ${authorsOf(all)}`)
       return { named: name, commits, imported: [] }
     }
     case 'session': {
@@ -62,6 +61,16 @@ export async function sourceFound(session: Session, head: Head, source: UndoSour
     }
   }
 }
+
+/** Tells whether a commit is by somebody: its author, or the program that its trailer names. */
+export const isCommitBy =
+  (name: string) =>
+  ({ author, agent }: PastCommit): boolean =>
+    author === name || agent === name
+
+/** The names by which commits can be chosen, the first eight. */
+export const authorsOf = (commits: readonly PastCommit[]): string =>
+  [...new Set(commits.flatMap(({ author, agent }) => [author, agent].filter(Boolean)))].slice(0, 8).join(', ')
 
 /** @throws MemoryError bad-argument */
 function commitsIn({ repository }: Session, name: string): ReadonlySet<string> {

@@ -13,9 +13,8 @@ import type { Opened } from '../session/opened.js'
 import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 import { compareTrees } from './compare-trees.js'
+import { authorsOf, isCommitBy, mostCommits } from './source-commits.js'
 import { unifiedDiff } from './unified-diff.js'
-
-const mostCommits = 10_000
 
 export async function withoutSource(opened: Opened, named: string): Promise<Without> {
   const { session } = opened
@@ -98,11 +97,10 @@ function commitsNamed({ repository }: Session, head: Head, named: string): reado
     if (found.length > 0) return found
     throw new MemoryError('bad-argument', `HEAD has nothing of memory from ${named.slice(0, 80)}`)
   }
-  const theirs = all.filter(({ author, agent }) => author === named || agent === named)
+  const theirs = all.filter(isCommitBy(named))
   if (theirs.length > 0) return theirs
-  const names = [...new Set(all.flatMap(({ author, agent }) => [author, ...(agent === '' ? [] : [agent])]))].slice(0, 8)
   throw new MemoryError(
     'bad-argument',
-    `--without takes an id, a path, an import (${formatNames[0]} …), a commit or an author: ${named.slice(0, 60)} is none; authors are ${names.join(', ')}`,
+    `--without takes an id, a path, an import (${formatNames[0]} …), a commit or an author: ${named.slice(0, 60)} is none; authors are ${authorsOf(all)}`,
   )
 }

@@ -104,6 +104,15 @@ describe('the code that a bullet is about', () => {
       expect(await told(repo)).toEqual(['src/x.ts fresh', 'src/x.ts#parse fresh', 'src/x.ts changed 1'])
     }))
 
+  test('is not gone where its file has become too large to look for a symbol in it: any change counts then', () =>
+    withRepo(async (repo) => {
+      begun(repo)
+      change(repo, 'size = 2', `size = 2 // ${'x'.repeat(4_000_000)}`)
+      expect((await told(repo))[1]).toBe('src/x.ts#parse changed 1')
+      change(repo, 'size = 2', 'size = 3')
+      expect((await told(repo))[1]).toBe('src/x.ts#parse changed 2')
+    }))
+
   test('is as the history says that is there: squashed into one commit, the bullet came with the code as it is', () =>
     withRepo(async (repo) => {
       begun(repo)

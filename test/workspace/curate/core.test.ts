@@ -340,6 +340,20 @@ describe('with --commit', () => {
       }),
     ))
 
+  test('the program is told by a trailer below a reason whose last line alone reads like one', () =>
+    begun((repo) =>
+      repo.use(async (workspace) => {
+        await workspace.editCore(
+          { edit: 'append', block: 'Rules', text: 'x' },
+          { commit: true, reason: 'Stricter\nPeter said so.\nSource: a call', agent: 'claude-code' },
+        )
+        expect(repo.git('log', '-1', '--format=%B')).toBe(
+          'Stricter\n\nPeter said so.\nSource: a call\n\nAgent: claude-code\n',
+        )
+        expect(repo.git('log', '-1', '--format=%(trailers:key=Agent,valueonly,separator=)')).toBe('claude-code')
+      }),
+    ))
+
   test('in a workspace below the top of its repository', () =>
     withRepo((top) => {
       const repo = top.at('repo/notes')

@@ -126,6 +126,16 @@ describe('memory retire of a bullet that no commit holds', () => {
     }),
   )
 
+  test('tells of two logs the bullet as the first has it', () =>
+    begun((repo) => {
+      repo.write(day(20), retain('W @Ana: Owns a boat'))
+      repo.write('memory/2025-11-20-later.md', '## Retain\n* W @Ana:  Owns a boat\n')
+      const id = factId({ kind: 'world', text: 'Owns a boat', mentions: ['Ana'] }, '2025-11-20')
+      const { page: told, bullet, removed } = retired(repo, id)
+      expect([told, bullet]).toEqual(['memory/2025-11-20-later.md', '* W @Ana:  Owns a boat'])
+      expect(removed).toHaveLength(2)
+    }))
+
   test('takes the line alone that somebody put in the place of a committed one, whose own retirement is a line of its page', () =>
     begun((repo) => {
       const id = idOf(repo, 'Graz')

@@ -6,8 +6,9 @@ import type { FormatName, ImportReport, Workspace } from '../../../src/index.js'
 import { formatNames } from '../../../src/model/origin.js'
 import { readers } from '../../../src/import/readers.js'
 import { day } from '../../support/notes.js'
-import { beginningWith, type Repo } from '../../support/with-repo.js'
+import { beginningWith, withRepo, type Repo } from '../../support/with-repo.js'
 import { commandsShareAProcess } from '../../support/served.js'
+import { usualSources } from '../../../src/workspace/exchange/import-sources.js'
 
 commandsShareAProcess()
 
@@ -401,3 +402,11 @@ describe('memory import', () => {
       return Promise.resolve()
     }))
 })
+
+test('an empty CODEX_HOME is none: no sessions are looked for in the folder that the command runs in', () =>
+  withRepo((repo) => {
+    const name = 'sessions/rollout-1.jsonl'
+    repo.write(`.codex/${name}`, '{}\n')
+    const found = usualSources('codex', repo.root, { HOME: repo.root, CODEX_HOME: '' })
+    expect(found.map(({ path }) => path)).toEqual([`${repo.root}/.codex/${name}`])
+  }))
