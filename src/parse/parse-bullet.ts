@@ -190,7 +190,8 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
   for (const [at, part] of parts.entries()) {
     const [name, value] = [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]
     if (!part.includes('=')) {
-      return { message: `attributes are name=value, got ${shown(part)}`, hint: unsignedMeant(kind, parts, at) }
+      const message = `attributes are name=value, got ${shown(part) || 'nothing'}`
+      return { message, hint: unsignedMeant(kind, parts, at) }
     }
     const row = Object.hasOwn(attributeTable, name) ? attributeTable[name] : undefined
     if (!row)
@@ -244,6 +245,10 @@ function unsignedMeant(kind: RetainKind, parts: readonly string[], at: number): 
   const [, word = '', value = ''] = /^(\p{L}+)(?:\s*[:：]\s*|\s+)(\S.*)$/u.exec(part) ?? []
   const name = word.toLowerCase()
   const row = Object.hasOwn(attributeTable, name) ? attributeTable[name]! : undefined
+  const meant = row ? name : 'c'
+  // Nothing stands there, or another part says it.
+  if (part === '' || parts.some((each) => each.trimStart().startsWith(`${meant}=`)))
+    return withPart(letter, parts, at, '')
   if (row && name !== 'c') {
     return row.read(value) === undefined ? `write ${row.right(value)}` : withPart(letter, parts, at, `${name}=${value}`)
   }
