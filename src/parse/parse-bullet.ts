@@ -163,7 +163,7 @@ const attributeTable: Record<string, AttributeRow> = {
   at: {
     field: 'at',
     read: readAnchor,
-    expects: 'at must be a path from the top of the repository, and a symbol in it where you want',
+    expects: 'at must be a path without brackets from the top of the repository, and a symbol in it where you want',
     right: () => 'at=src/x.ts#symbol',
   },
   origin: {
@@ -290,9 +290,9 @@ function readIds(value: string): FactId[] | undefined {
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined
 }
 
-/** `./src/x.ts#symbol` → `src/x.ts#symbol` */
+/** `./src/x.ts#symbol` → `src/x.ts#symbol`. A path with brackets was cut short at its first `)`. */
 function readAnchor(value: string): string | undefined {
-  const anchor = anchorOf(value)
+  const anchor = value.includes('(') ? undefined : anchorOf(value)
   return anchor && writeAnchor(anchor)
 }
 
