@@ -4,8 +4,9 @@ import { mergeText, plainMarkers, type MergedText } from '../../git/merge-text.j
 import type { Head, PastCommit, TreeChange } from '../../git/git-output.js'
 import type { Repository } from '../../git/repository.js'
 import { mergePage } from '../../pages/edits/merge-page.js'
-import { linesWithout } from '../../text/lines-without.js'
+import { MemoryError } from '../../model/error.js'
 import { isPage } from '../../model/note.js'
+import { linesWithout } from '../../text/lines-without.js'
 
 /** Files without what commits did to them; null for a file that goes. */
 export interface RevertedFiles {
@@ -58,7 +59,13 @@ export function revertCommits(repository: Repository, { tree }: Head, commits: r
   return { files, conflicts: [...conflicts] }
 }
 
+/** @throws MemoryError git-failed at the end of a shallow clone: there a commit looks as if it had brought every file */
 function changesOf(repository: Repository, commit: string): readonly TreeChange[] {
+  if (repository.shallow().has(commit))
+    throw new MemoryError(
+      'git-failed',
+      `this clone's history ends at ${commit.slice(0, 7)}, so what that commit brought is not known: git fetch --unshallow brings the rest`,
+    )
   const { tree } = repository.headAt(commit)
   const parent = repository.parentTree(commit)
   if (parent !== undefined) return repository.changes(parent, tree) ?? []
