@@ -247,3 +247,16 @@ test('at the end of a shallow clone nothing is taken out: what that commit broug
     expect(clone.read(day(1))).toBe(repo.read(day(1)))
     expect(clone.read(day(3))).toBe(retain('W @Nina: Rows on Sundays'))
   }))
+
+test("in a clone that lacks earlier versions of a log nothing is taken out: its other lines are not the source's", () =>
+  withPoison(async (repo) => {
+    repo.git('config', 'uploadpack.allowFilter', 'true')
+    const clone = repo.at('partial')
+    repo.git('clone', '-q', '--filter=blob:none', `file://${repo.root}`, clone.root)
+    const lacks = /does not hold all versions of what [0-9a-f]{7} changed: git fetch/
+    await expect(clone.open().undo({ commits: 'HEAD' }, { commit: true })).rejects.toThrow(lacks)
+    await expect(clone.open().without('HEAD')).rejects.toThrow(lacks)
+    clone.git('log', '-p', '--format=')
+    await clone.open().undo({ commits: 'HEAD' }, { commit: true })
+    expect(clone.read(day(3))).toBe(repo.git('show', `HEAD~1:${day(3)}`) + '\n')
+  }))
