@@ -55,37 +55,46 @@ async function failureOf(
     end()
   }, patience)
   child.stdin.on('error', () => undefined).write(`${JSON.stringify(asked)}\n`)
-  const answer = beginningOf(child.stdout, (part, isFull) => {
-    if (isFull || part.includes('\n')) end()
+  const answer = beginningOf(child.stdout, (text) => {
+    if (text.length === most || text.trimStart().includes('\n')) end()
   })
   const complaints = beginningOf(child.stderr)
   const ended = await child
   clearTimeout(late)
-  const [line = ''] = answer().split('\n')
+  const [line = ''] = answer().trimStart().split('\n')
   if (line !== '') return strangerIn(line)
   if (isLate) return `no answer in ${patience / 1000} seconds`
   if (ended.exitCode === undefined) return ended.originalMessage ?? `${command} ended by ${ended.signal}`
-  const [complaint] = complaints().trim().split('\n')
+  const said = complaints().trim().split('\n')
+  // Node and Python tell the place before the error.
+  const complaint = said.find((each) => /^\w*Error\b/.test(each)) ?? said[0]
   return `${command} ended with ${ended.exitCode}${complaint ? `: ${complaint}` : ''}`
 }
 
 /** Gives the first characters of a stream. The rest is read too, for a program whose output nobody reads would wait. */
-function beginningOf(stream: Readable, told?: (part: string, isFull: boolean) => void): () => string {
+function beginningOf(stream: Readable, told?: (text: string) => void): () => string {
   let text = ''
   stream.setEncoding('utf8').on('data', (part: string) => {
     text += part.slice(0, most - text.length)
-    told?.(part, text.length === most)
+    told?.(text)
   })
   return () => text
 }
 
 /** Why a first line is not our server's answer; undefined where it is. */
 function strangerIn(line: string): string | undefined {
+  const name = serverNamed(line)
+  if (name === undefined) return `it prints ${JSON.stringify(line.slice(0, 80))}, which is no answer`
+  return name === 'workspace-memory' ? undefined : `it is another server, ${JSON.stringify(name)}`
+}
+
+/** The name that a server answers with; undefined for a line that is no such answer. */
+function serverNamed(line: string): string | undefined {
   try {
     const { result } = JSON.parse(line) as { readonly result?: { readonly serverInfo?: { readonly name?: unknown } } }
     const name = result?.serverInfo?.name
-    return name === 'workspace-memory' ? undefined : `it is another server, ${JSON.stringify(name)}`
+    return typeof name === 'string' ? name : undefined
   } catch {
-    return `it prints ${JSON.stringify(line.slice(0, 80))}, which is no answer`
+    return undefined
   }
 }

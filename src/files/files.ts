@@ -37,7 +37,7 @@ export interface Refused {
 }
 
 const refusal = (cause: unknown): Refused => ({
-  refused: (cause instanceof Error ? cause.message : String(cause)).split(',')[0]!,
+  refused: messageOf(cause).split(',')[0]!,
 })
 
 /**

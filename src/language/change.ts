@@ -241,7 +241,6 @@ function readAround(
 /** Whether a word opens the old value. `De` and `van` also mean `of`: they open it only before a later `to`. */
 const opensFrom = (clause: readonly TextPiece[], at: number, { lists }: ChangeWords): boolean =>
   !lists.small.has(clause[at]!.word) ||
-  !lists.from.has(clause[at]!.word) ||
   lists.from.size === 1 ||
   clause.slice(at + 1).some(({ word }) => lists.to.has(word))
 

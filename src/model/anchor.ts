@@ -42,6 +42,9 @@ export const writeAnchor = ({ path, symbol }: CodeAnchor): string => (symbol ===
 /** Of more paths in one text, the first ones count. */
 const mostAnchors = 5
 
+/** A longer code span is not looked at: a path with a symbol and lines has some 520 characters at most. */
+const longestSpan = 600
+
 /** The text of a code span that may be a path: `src/x.ts`, `src/x.ts:12`, `Makefile.am`, `src/x.ts#symbol`. */
 const pathForm = /^[^\s:()<>{}|*?"'=,;$]*[./][^\s:()<>{}|*?"'=,;$]*[^\s:()<>{}|*?"'=,;$./](?::\d+(?:-\d+|:\d+)?)?\/?$/u
 
@@ -56,7 +59,7 @@ export function anchorsIn(
   const said = at === null ? undefined : anchorOf(at)
   if (!text.includes('`')) return { at: said, named: [] }
   const spans = stretches(text).flatMap(({ kind, text: span }) =>
-    kind === 'code' ? [span.replace(/^`+ ?| ?`+$/g, '')] : [],
+    kind === 'code' && span.length <= longestSpan ? [span.replace(/^`+ ?| ?`+$/g, '')] : [],
   )
   const named = spans.flatMap((span) => {
     const anchor = pathForm.test(span) ? anchorOf(span.replace(/:\d+(?:-\d+|:\d+)?$/, '')) : undefined

@@ -163,7 +163,7 @@ const attributeTable: Record<string, AttributeRow> = {
   at: {
     field: 'at',
     read: readAnchor,
-    expects: 'at must be a path from the top of the repository, and a symbol in it where you want',
+    expects: 'at must be a path without brackets from the top of the repository, and a symbol in it where you want',
     right: () => 'at=src/x.ts#symbol',
   },
   origin: {
@@ -190,7 +190,8 @@ function readAttributes(kind: RetainKind, inside: string): ReadAttributes | Malf
   for (const [at, part] of parts.entries()) {
     const [name, value] = [part.slice(0, part.indexOf('=')).trim(), part.slice(part.indexOf('=') + 1).trim()]
     if (!part.includes('=')) {
-      return { message: `attributes are name=value, got ${shown(part)}`, hint: unsignedMeant(kind, parts, at) }
+      const message = `attributes are name=value, got ${shown(part) || 'nothing'}`
+      return { message, hint: unsignedMeant(kind, parts, at) }
     }
     const row = Object.hasOwn(attributeTable, name) ? attributeTable[name] : undefined
     if (!row)
@@ -244,6 +245,10 @@ function unsignedMeant(kind: RetainKind, parts: readonly string[], at: number): 
   const [, word = '', value = ''] = /^(\p{L}+)(?:\s*[:：]\s*|\s+)(\S.*)$/u.exec(part) ?? []
   const name = word.toLowerCase()
   const row = Object.hasOwn(attributeTable, name) ? attributeTable[name]! : undefined
+  const meant = row ? name : 'c'
+  // Nothing stands there, or another part says it.
+  if (part === '' || parts.some((each) => each.trimStart().startsWith(`${meant}=`)))
+    return withPart(letter, parts, at, '')
   if (row && name !== 'c') {
     return row.read(value) === undefined ? `write ${row.right(value)}` : withPart(letter, parts, at, `${name}=${value}`)
   }
@@ -285,9 +290,9 @@ function readIds(value: string): FactId[] | undefined {
   return ids.every((id) => id !== undefined) ? [...new Set(ids)] : undefined
 }
 
-/** `./src/x.ts#symbol` → `src/x.ts#symbol` */
+/** `./src/x.ts#symbol` → `src/x.ts#symbol`. A path with brackets was cut short at its first `)`. */
 function readAnchor(value: string): string | undefined {
-  const anchor = anchorOf(value)
+  const anchor = value.includes('(') ? undefined : anchorOf(value)
   return anchor && writeAnchor(anchor)
 }
 

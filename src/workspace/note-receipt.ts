@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { statOf } from '../files/files.js'
 import { appendOwn, dropOwn } from '../files/own-folder.js'
 import { isFactId, placeCited, type FactId } from '../model/fact.js'
+import { attributeStances } from '../model/stance.js'
 import type { Result } from '../recall/answer/result.js'
 import type { Store } from '../store/store.js'
 import { tokenCost } from '../text/tokens.js'
@@ -72,7 +73,7 @@ async function noteCited(opened: Opened, [entries, options]: readonly unknown[])
   const places = [...new Set(said.match(/(?:memory|bank)\/[^\s"#()]+\.md#L\d+/g) ?? [])].slice(0, mostIds)
   const named = idsIn(said)
   const attributes = Object.values(Object(entries) as object).flatMap((entry) =>
-    ['was', 'supports', 'weakens', 'contradicts'].flatMap((name) => Object(entry)[name] as unknown),
+    ['was', 'suggested', 'from', ...attributeStances].flatMap((name) => Object(entry)[name] as unknown),
   )
   const bare = attributes.filter((id): id is FactId => typeof id === 'string' && isFactId(id))
   const at = places.length === 0 ? [] : await opened.asked((store) => Promise.resolve(idsAt(store, places)))

@@ -54,6 +54,23 @@ describe('memory doctor --clients', () => {
       ])
     }))
 
+  test('what a program says is told also where a blank line, a line of JSON or a place in Node comes before it', () =>
+    inWorkspace((repo) => {
+      const server = (...[command, ...args]: readonly string[]): string =>
+        JSON.stringify({ mcpServers: { 'workspace-memory': { command, args } } })
+      repo.write('.mcp.json', server('sh', '-c', 'echo; echo "> notes@1.0.0 start"; exec sleep 60'))
+      repo.write('.cursor/mcp.json', server('echo', '{"level":"info"}'))
+      repo.write(
+        '.codex/config.toml',
+        `[mcp_servers.workspace-memory]\ncommand = ${JSON.stringify(process.execPath)}\nargs = ["gone.cjs"]\n`,
+      )
+      expect(clientsOf(repo)?.details?.toSorted()).toEqual([
+        expect.stringMatching(/^\.codex\/config\.toml: .* ended with 1: Error: Cannot find module .*gone\.cjs/),
+        '.cursor/mcp.json: it prints "{\\"level\\":\\"info\\"}", which is no answer',
+        '.mcp.json: it prints "> notes@1.0.0 start", which is no answer',
+      ])
+    }))
+
   test('a file that cannot be understood is told, and hides no other', () =>
     inWorkspace((repo) => {
       repo.write('.mcp.json', '{"mcpServers": {\n"workspace-memory"}')

@@ -301,6 +301,8 @@ describe('what is suggested for a bracket that cannot be read', () => {
     ['O(c=70%) @Ann: Sings.', 'write O(c=0.70)'],
     ['O(c=85, until=2026) @Ann: Sings.', 'write O(c=0.85, until=2026)'],
     ['O(until=2026, c=85%) @Ann: Sings.', 'write O(until=2026, c=0.85)'],
+    ['O(c=0.9,) @Ann: Sings.', 'write O(c=0.9)'],
+    ['O(, c=0.9, until=2026) @Ann: Sings.', 'write O(c=0.9, until=2026)'],
   ])('keeps what was said in %s', (bullet, said) => {
     expect(hint(bullet)).toBe(said)
   })
@@ -311,6 +313,9 @@ describe('what is suggested for a bracket that cannot be read', () => {
     ['W(maybe, until=2026) @Ann: Rents.', 'write W(until=2026)'],
     ['W(until soon) @Ann: Rents.', 'write until=YYYY-MM-DD'],
     ['W(0.9) @Ann: Rents.', 'write W without a bracket'],
+    ['O() @Ann: Sings.', 'write O without a bracket'],
+    ['O(0.9, c=0.8) @Ann: Sings.', 'write O(c=0.8)'],
+    ['W(until 2026, until=2027) @Ann: Rents.', 'write W(until=2027)'],
     ['O(c=1.5) @Ann: Sings.', 'write O(c=0.95)'],
     ['O(c=5) @Ann: Sings.', 'write O(c=0.95)'],
     ['O(c=850) @Ann: Sings.', 'write O(c=0.95)'],

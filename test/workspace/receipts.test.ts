@@ -77,6 +77,10 @@ test('what a later bullet cites by id or place counts as used, and what nothing 
       .open(at)
       .retain([{ text: `Told where he lives (${day(1)}#L3)`, entities: ['Peter'], kind: 'B' }], { asIs: true })
     expect((await repo.open(at).receipts()).cited).toBe(2)
+    await repo
+      .open(at)
+      .retain([{ text: 'Has an address in Styria', entities: ['Peter'], from: [tea!.id] }], { asIs: true })
+    expect(ledger(repo).trimEnd().split('\n').at(-1)).toContain(`"retain","ids":["${tea!.id}"]`)
     expect((await repo.open({ now: new Date('2026-02-01T10:00:00Z') }).receipts()).given).toBe(0)
   }))
 

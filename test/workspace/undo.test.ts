@@ -232,3 +232,31 @@ test('found by histories: what a line that stays was written over comes back now
     await repo.open().undo({ author: 'Mallory' }, { commit: true })
     expect(repo.read(day(7))).toBe(before)
   }))
+
+test('at the end of a shallow clone nothing is taken out: what that commit brought there is not known', () =>
+  withPoison(async (repo) => {
+    const clone = repo.at('shallow')
+    repo.git('clone', '-q', '--depth', '2', `file://${repo.root}`, clone.root)
+    const head = clone.git('rev-parse', 'HEAD')
+    const ends = /this clone's history ends at [0-9a-f]{7}, so what that commit brought is not known/
+    await expect(clone.open().undo({ author: 'Mallory' }, { commit: true })).rejects.toThrow(ends)
+    await expect(clone.open().without('Mallory')).rejects.toThrow(ends)
+    expect(clone.git('rev-parse', 'HEAD')).toBe(head)
+    clone.git('fetch', '-q', '--unshallow')
+    await clone.open().undo({ author: 'Mallory' }, { commit: true })
+    expect(clone.read(day(1))).toBe(repo.read(day(1)))
+    expect(clone.read(day(3))).toBe(retain('W @Nina: Rows on Sundays'))
+  }))
+
+test("in a clone that lacks earlier versions of a log nothing is taken out: its other lines are not the source's", () =>
+  withPoison(async (repo) => {
+    repo.git('config', 'uploadpack.allowFilter', 'true')
+    const clone = repo.at('partial')
+    repo.git('clone', '-q', '--filter=blob:none', `file://${repo.root}`, clone.root)
+    const lacks = /does not hold all versions of what [0-9a-f]{7} changed: git fetch/
+    await expect(clone.open().undo({ commits: 'HEAD' }, { commit: true })).rejects.toThrow(lacks)
+    await expect(clone.open().without('HEAD')).rejects.toThrow(lacks)
+    clone.git('log', '-p', '--format=')
+    await clone.open().undo({ commits: 'HEAD' }, { commit: true })
+    expect(clone.read(day(3))).toBe(repo.git('show', `HEAD~1:${day(3)}`) + '\n')
+  }))

@@ -76,12 +76,13 @@ function heldFor(
     if (!kept.isWritten) keepAnchors(session, kept)
     return held
   }
-  const look = (): readonly (readonly AnchorHeld[])[] => lookAt(repository, store, commit, open, kept, how)
-  const found = orUnknown(look, open)
+  const found = lookAtOrNot(repository, store, commit, open, kept, how)
   for (const [at, one] of open.entries()) {
-    held.set(one.fact.key, found[at]!)
-    if (found[at]!.every(({ state }) => state !== 'unknown'))
-      kept.held.set(keyOf(one, how), { paths: pathsOf(repository, one), anchors: found[at]! })
+    const anchors = found === undefined ? unknownOf(one) : found[at]!
+    held.set(one.fact.key, anchors)
+    // A bullet without `at=` has no anchors where nothing could be looked up, and may have some later.
+    if (found !== undefined && anchors.every(({ state }) => state !== 'unknown'))
+      kept.held.set(keyOf(one, how), { paths: pathsOf(repository, one), anchors })
   }
   keepAnchors(session, kept)
   return held
@@ -96,13 +97,16 @@ const pathsOf = ({ prefix }: Repository, { fact, anchors }: AnchoredFact): strin
 const keyOf = ({ fact: { id, source, at, uncommitted } }: AnchoredFact, how: string): string =>
   `${how} ${id} ${source.path}#L${source.first} ${at ?? ''}${uncommitted ? ' uncommitted' : ''}`
 
-function orUnknown<T extends readonly (readonly AnchorHeld[])[]>(look: () => T, asked: readonly AnchoredFact[]): T {
+const unknownOf = ({ fact: { at } }: AnchoredFact): readonly AnchorHeld[] =>
+  at === null ? none : [{ at, state: 'unknown' }]
+
+/** @returns undefined where this clone lacks a tree in between */
+function lookAtOrNot(...how: Parameters<typeof lookAt>): ReturnType<typeof lookAt> | undefined {
   try {
-    return look()
+    return lookAt(...how)
   } catch (cause) {
-    // Where this clone lacks a tree in between, the answer is `unknown` instead of an error.
     if (!(cause instanceof MemoryError)) throw cause
-    return asked.map(({ fact: { at } }) => (at === null ? [] : [{ at, state: 'unknown' }])) as unknown as T
+    return undefined
   }
 }
 

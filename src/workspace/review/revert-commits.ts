@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { mergeLog } from '../../git/merge-log.js'
 import { mergeText, plainMarkers, type MergedText } from '../../git/merge-text.js'
+import { notHeld } from '../../git/run-git.js'
 import type { Head, PastCommit, TreeChange } from '../../git/git-output.js'
 import type { Repository } from '../../git/repository.js'
 import { mergePage } from '../../pages/edits/merge-page.js'
-import { linesWithout } from '../../text/lines-without.js'
+import { MemoryError } from '../../model/error.js'
 import { isPage } from '../../model/note.js'
+import { linesWithout } from '../../text/lines-without.js'
 
 /** Files without what commits did to them; null for a file that goes. */
 export interface RevertedFiles {
@@ -28,6 +30,9 @@ export function revertCommits(repository: Repository, { tree }: Head, commits: r
     const changes = changesOf(repository, commit)
     const oids = changes.flatMap(({ path, was, now }) => [was ?? [], now?.oid ?? [], standing.get(path) ?? []].flat())
     const blobs = repository.blobs([...new Set(oids)])
+    // Without one of its sides a file would be merged as if that side were empty.
+    if (oids.some((oid) => !blobs.has(oid)))
+      throw notHeld(repository.root, `all versions of what ${commit.slice(0, 7)} changed`)
     for (const { path, was, now } of changes) {
       const held = blobs.get(standing.get(path) ?? '')
       const sides = [
@@ -58,10 +63,20 @@ export function revertCommits(repository: Repository, { tree }: Head, commits: r
   return { files, conflicts: [...conflicts] }
 }
 
+/** @throws MemoryError git-failed at the end of a shallow clone, where a commit looks as if it had brought every file */
 function changesOf(repository: Repository, commit: string): readonly TreeChange[] {
+  if (repository.shallow().has(commit))
+    throw new MemoryError(
+      'git-failed',
+      `this clone's history ends at ${commit.slice(0, 7)}, so what that commit brought is not known: git fetch --unshallow brings the rest`,
+    )
   const { tree } = repository.headAt(commit)
   const parent = repository.parentTree(commit)
-  if (parent !== undefined) return repository.changes(parent, tree) ?? []
+  if (parent !== undefined) {
+    const changes = repository.changes(parent, tree)
+    if (changes === undefined) throw notHeld(repository.root, `all that ${commit.slice(0, 7)} changed`)
+    return changes
+  }
   return repository.files(tree).map((file) => ({ path: file.path, now: file, was: undefined }))
 }
 

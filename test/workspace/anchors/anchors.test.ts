@@ -165,6 +165,18 @@ describe('the code that a bullet is about', () => {
       expect(await told(clone)).toEqual(['src/x.ts changed 1', 'src/x.ts#parse unknown', 'src/x.ts changed 1'])
     }))
 
+  test('is looked up again once a partial clone has the trees to tell: no code is not kept as an answer', () =>
+    withRepo(async (repo) => {
+      repo.git('config', 'uploadpack.allowFilter', 'true')
+      begun(repo)
+      change(repo, 'size = 2', 'size = 3')
+      const clone = repo.at('treeless')
+      repo.git('clone', '-q', '--filter=tree:1', `file://${repo.root}`, clone.root)
+      expect(await told(clone)).toEqual(['src/x.ts unknown', 'src/x.ts#parse unknown', ''])
+      clone.git('log', '-p', '--format=')
+      expect(await told(clone)).toEqual(['src/x.ts changed 1', 'src/x.ts#parse fresh', 'src/x.ts changed 1'])
+    }))
+
   test('stands at a path from the top of the repository where the workspace is a folder of it', () =>
     withRepo(async (repo) => {
       begun(repo, 'team/notes/')
