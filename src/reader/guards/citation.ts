@@ -97,7 +97,9 @@ function bestElsewhere(
 /** Counts that an answer may state although no line does: of cited list items, and of table rows below the head. */
 export function listSizes({ places, given: { lines } }: GuardedAnswer): ReadonlySet<number> {
   const items = places.filter((at) => isListItem(lines[at]!))
-  const rows = places.filter((at) => at > 0 && isTableRow(lines[at]!) && isTableRow(lines[at - 1]!))
+  const rows = places.filter(
+    (at) => at > 0 && isTableRow(lines[at]!) && isTableRow(lines[at - 1]!) && !lines[at]!.isApart,
+  )
   return new Set([items.length, rows.length].filter((size) => size > 1))
 }
 

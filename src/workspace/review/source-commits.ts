@@ -39,7 +39,7 @@ export async function sourceFound(session: Session, head: Head, source: UndoSour
     }
     case 'author': {
       const commits = chosen(isCommitBy(name))
-      if (commits.length === 0) throw none(`; authors are ${authorsOf(all)}`)
+      if (commits.length === 0) throw none(`; authors are ${authorNames(all)}`)
       return { named: name, commits, imported: [] }
     }
     case 'session': {
@@ -69,7 +69,7 @@ export const isCommitBy =
     author === name || agent === name
 
 /** The names by which commits can be chosen, the first eight. */
-export const authorsOf = (commits: readonly PastCommit[]): string =>
+export const authorNames = (commits: readonly PastCommit[]): string =>
   [...new Set(commits.flatMap(({ author, agent }) => [author, agent].filter(Boolean)))].slice(0, 8).join(', ')
 
 /** @throws MemoryError bad-argument */

@@ -13,7 +13,7 @@ import type { Opened } from '../session/opened.js'
 import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 import { compareTrees } from './compare-trees.js'
-import { authorsOf, isCommitBy, mostCommits } from './source-commits.js'
+import { authorNames, isCommitBy, mostCommits } from './source-commits.js'
 import { unifiedDiff } from './unified-diff.js'
 
 export async function withoutSource(opened: Opened, named: string): Promise<Without> {
@@ -101,6 +101,6 @@ function commitsNamed({ repository }: Session, head: Head, named: string): reado
   if (theirs.length > 0) return theirs
   throw new MemoryError(
     'bad-argument',
-    `--without takes an id, a path, an import (${formatNames[0]} …), a commit or an author: ${named.slice(0, 60)} is none; authors are ${authorsOf(all)}`,
+    `--without takes an id, a path, an import (${formatNames[0]} …), a commit or an author: ${named.slice(0, 60)} is none; authors are ${authorNames(all)}`,
   )
 }
