@@ -60,7 +60,7 @@ function chosenIn(home: string): object {
   return { security: { ...quiet.security, auth: security?.auth }, model: { name: model?.name } }
 }
 
-const geminiHome = (environment: NodeJS.ProcessEnv): string => environment['GEMINI_CLI_HOME'] ?? homeIn(environment)
+const geminiHome = (environment: NodeJS.ProcessEnv): string => environment['GEMINI_CLI_HOME'] || homeIn(environment)
 
 /** Settings without any tool: `core`, the list of tools that there are, is empty. */
 const quiet = {

@@ -75,8 +75,8 @@ const ours = (model: string | null): Readonly<Record<string, unknown>> => ({
 
 function configIn(environment: NodeJS.ProcessEnv): string {
   const { OPENCLAW_CONFIG_PATH, OPENCLAW_STATE_DIR, OPENCLAW_HOME } = environment
-  const home = OPENCLAW_HOME ?? homeIn(environment)
-  return OPENCLAW_CONFIG_PATH ?? join(OPENCLAW_STATE_DIR ?? join(home, '.openclaw'), 'openclaw.json')
+  const home = OPENCLAW_HOME || homeIn(environment)
+  return OPENCLAW_CONFIG_PATH || join(OPENCLAW_STATE_DIR || join(home, '.openclaw'), 'openclaw.json')
 }
 
 /** Reads `{"ok":true,"status":"ok","final":"[…]","usage":{"input":11,"output":7,"cacheRead":0,"cacheWrite":0}}` */

@@ -38,7 +38,7 @@ const noTools = { tools: { '*': false }, permission: { '*': 'deny' } }
 
 /** What the user's settings say of models, merged in opencode's order. */
 function modelsIn(environment: NodeJS.ProcessEnv): Readonly<Record<string, unknown>> {
-  const folder = join(environment['XDG_CONFIG_HOME'] ?? join(homeIn(environment), '.config'), 'opencode')
+  const folder = join(environment['XDG_CONFIG_HOME'] || join(homeIn(environment), '.config'), 'opencode')
   const files = ['config.json', 'opencode.json', 'opencode.jsonc'].map((name) => join(folder, name))
   const found = [...files, environment['OPENCODE_CONFIG'] ?? ''].flatMap((file) => {
     const settings = userSettingsIn(file)

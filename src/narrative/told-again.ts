@@ -1,7 +1,11 @@
+import { polarityOf } from '../language/denial.js'
 import { stopWords } from '../language/stop-words.js'
 import { stemOf, wordsOf } from '../language/words.js'
 
-/** Two lines say the same if this share of the shorter one's words stands in the other, and all its numbers. */
+/**
+ * Two lines say the same if this share of the shorter one's words stands in the other, and all its numbers, and both or
+ * neither deny it.
+ */
 const same = 0.7
 
 /** Lines told before, so that a line which a day says again in the evening is told once. */
@@ -12,13 +16,14 @@ export interface Told {
 
 /** @param texts what is told already */
 export function toldIn(texts: readonly string[] = []): Told {
-  const before = texts.map(tellingWords)
+  const lineOf = (text: string) => ({ words: tellingWords(text), isDenied: polarityOf(text).denials % 2 === 1 })
+  const before = texts.map(lineOf)
   return {
     isTold(text) {
-      const words = tellingWords(text)
-      return before.some((told) => isSame(words, told))
+      const { words, isDenied } = lineOf(text)
+      return before.some((line) => line.isDenied === isDenied && isSame(words, line.words))
     },
-    add: (text) => void before.push(tellingWords(text)),
+    add: (text) => void before.push(lineOf(text)),
   }
 }
 

@@ -205,6 +205,8 @@ describe('a client that is known', () => {
     expect(seen.settings).not.toHaveProperty('mcpServers')
     expect(seen.settings).not.toHaveProperty('context.includeDirectories')
     expect(seen.args.slice(-2)).toEqual(['--model', 'flash'])
+    await ask(['gemini'], 'flash', 20_000, { GEMINI_CLI_HOME: '' })
+    expect(told('seen')).toMatchObject({ home: ['oauth_creds.json', 'settings.json'] }) // an empty one counts as none
   })
 
   test('openclaw is asked with what the user says of models alone, and a list that denies every tool', async () => {

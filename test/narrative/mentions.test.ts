@@ -83,6 +83,14 @@ describe('what narrative tells of a name', () => {
     expect(lines).toEqual(['decision: Decision: black ash and museum glass for all of them'])
   })
 
+  test('is told again where a later line denies it', async () => {
+    const notes = {
+      [log(1)]: 'Lesson: the blade of the Corvo holds an edge for a month\n',
+      [log(2)]: 'Lesson: the blade of the Corvo does not hold an edge for a month\n',
+    }
+    expect((await told('Corvo', notes)).lines).toHaveLength(2)
+  })
+
   test('is of a name as it is written: no word in small letters, no part of another, in a sentence or with its title', async () => {
     const notes = {
       [log(1)]:

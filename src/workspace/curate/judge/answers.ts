@@ -132,15 +132,16 @@ function readAnswer(each: unknown, number: number): ReadAnswer | string {
   const given = each as Readonly<Record<string, unknown>>
   const unknown = Object.keys(given).find((name) => !fields.includes(name))
   if (unknown !== undefined) return `has no field ${valueShown(unknown)}: the fields are ${fields.join(', ')}`
-  const [fact, belief] = [idGiven(given['fact']), given['belief'] === undefined ? undefined : idGiven(given['belief'])]
+  // A model writes null for none.
+  const [named, why] = [given['belief'] ?? undefined, given['why'] ?? undefined]
+  const [fact, belief] = [idGiven(given['fact']), idGiven(named)]
   if (fact === undefined) return `fact must be an id, as in ^12m7d97uez, got ${valueShown(given['fact'])}`
-  if (given['belief'] !== undefined && belief === undefined)
-    return `belief must be an id, as in ^k3f9a2c1x7, got ${valueShown(given['belief'])}`
+  if (named !== undefined && belief === undefined)
+    return `belief must be an id, as in ^k3f9a2c1x7, got ${valueShown(named)}`
   const verdict = verdicts.find((name) => name === given['verdict'])
   if (verdict === undefined) return `verdict must be one of ${verdicts.join(', ')}, got ${valueShown(given['verdict'])}`
   if (belief === undefined && verdict !== 'unrelated')
     return `says ${verdict} of no belief: name it, as in "belief": "^k3f9a2c1x7"`
-  const why = given['why']
   if (why !== undefined && typeof why !== 'string') return `why must be text, got ${valueShown(why)}`
   if (why !== undefined && why.length > longestWhy) return `why is ${longestWhy} characters at most, got ${why.length}`
   return { number, fact, belief, verdict, why }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { parseAnswers, type JudgeAnswer, type JudgeReport, type Packets, type Status } from '../../../../src/index.js'
+import { readAnswers } from '../../../../src/workspace/curate/judge/answers.js'
 import { factId } from '../../../../src/model/fact.js'
 import { jsonOf } from '../../../cli/design-example.js'
 import { day, retain } from '../../../support/notes.js'
@@ -470,6 +471,8 @@ describe('a batch that is not as it should be', () => {
     expect(() => parseAnswers('['.repeat(100_000) + ']'.repeat(100_000))).toThrow(/answers are|is no object|no answer/)
     expect(() => parseAnswers('supports\n')).toThrow(/line 1 is neither/)
     expect(() => parseAnswers('')).toThrow(/got nothing/)
+    const nothingNamed = { fact: '^12m7d97uez', belief: null, verdict: 'unrelated', why: null }
+    expect(readAnswers([nothingNamed])).toMatchObject([{ fact: '12m7d97uez', belief: undefined, why: undefined }])
     const one = { fact: '^12m7d97uez', belief: '^k3f9a2c1x7', verdict: 'supports' } as const
     const forms = [JSON.stringify([one]), JSON.stringify({ answers: [one] }), `${JSON.stringify(one)}\n\n`].concat(
       JSON.stringify(one, undefined, 2),
