@@ -6,6 +6,7 @@ import { hunksBetween, type Hunk } from '../../text/hunks.js'
 import { linesAlike } from '../../text/lines-alike.js'
 import { writerOf } from '../curate/history/writers.js'
 import { textOf } from '../session/pages-in-tree.js'
+import { changesByCommit } from './revert-commits.js'
 
 /** A line that a source wrote and somebody else wrote over since. */
 export interface LaterEdit {
@@ -50,14 +51,16 @@ export function laterEdits(
   const plain = all.filter(({ parents }) => parents.length < 2)
   const first = plain.findIndex(({ commit }) => taken.has(commit))
   const versions = (first < 0 ? [] : plain.slice(first)).flatMap((commit) =>
-    changesOf(repository, commit.commit).flatMap((change) => (texts.has(change.path) ? [{ ...change, commit }] : [])),
+    changesByCommit(repository, commit.commit).flatMap((change) =>
+      texts.has(change.path) ? [{ ...change, commit }] : [],
+    ),
   )
   const edits: LaterEdit[] = []
   const settled = new Map<string, Set<string>>()
   const wroteOver = new Map<string, Map<string, readonly string[]>>()
   for (const [path, changes] of groupBy(versions, (version) => version.path)) {
     if (!changes.some(({ commit }) => taken.has(commit.commit))) continue
-    const blobs = repository.blobs([...new Set(changes.flatMap(({ was, now }) => [was ?? [], now ?? []].flat()))])
+    const blobs = repository.blobs([...new Set(changes.flatMap(({ was, now }) => [was ?? [], now?.oid ?? []].flat()))])
     const linesOf = (oid: string | undefined): string[] =>
       ((oid === undefined ? '' : textOf(blobs.get(oid))) ?? '').split(/\r?\n/)
     const followed = new Map<string, FollowedLine>()
@@ -66,7 +69,7 @@ export function laterEdits(
     for (const { was, now, commit } of changes) {
       const before = linesOf(was)
       const by = taken.has(commit.commit) ? null : nameOf(commit)
-      for (const hunk of hunksBetween(before, linesOf(now))) follow({ followed, over }, before, hunk, by)
+      for (const hunk of hunksBetween(before, linesOf(now?.oid))) follow({ followed, over }, before, hunk, by)
     }
     wroteOver.set(path, new Map([...followed].map(([text, { before }]) => [text, before])))
     for (const [at, text] of texts.get(path)!.split(/\r?\n/).entries()) {
@@ -78,16 +81,6 @@ export function laterEdits(
 }
 
 const nameOf = (commit: PastCommit): string => `${commit.commit.slice(0, 7)} ${writtenBy(writerOf(commit))}`
-
-function changesOf(
-  repository: Repository,
-  commit: string,
-): { readonly path: string; readonly was: string | undefined; readonly now: string | undefined }[] {
-  const { tree } = repository.headAt(commit)
-  const parent = repository.parentTree(commit)
-  if (parent === undefined) return repository.files(tree).map(({ path, oid }) => ({ path, was: undefined, now: oid }))
-  return (repository.changes(parent, tree) ?? []).map(({ path, was, now }) => ({ path, was, now: now?.oid }))
-}
 
 /** @param by who commits it; null for the source */
 function follow(

@@ -27,7 +27,7 @@ export function revertCommits(repository: Repository, { tree }: Head, commits: r
   const conflicts = new Set<string>()
   const standing = new Map(repository.files(tree).map(({ path, oid }) => [path, oid]))
   for (const { commit } of commits) {
-    const changes = changesOf(repository, commit)
+    const changes = changesByCommit(repository, commit)
     const oids = changes.flatMap(({ path, was, now }) => [was ?? [], now?.oid ?? [], standing.get(path) ?? []].flat())
     const blobs = repository.blobs([...new Set(oids)])
     // Without one of its sides a file would be merged as if that side were empty.
@@ -63,8 +63,13 @@ export function revertCommits(repository: Repository, { tree }: Head, commits: r
   return { files, conflicts: [...conflicts] }
 }
 
-/** @throws MemoryError git-failed at the end of a shallow clone, where a commit looks as if it had brought every file */
-function changesOf(repository: Repository, commit: string): readonly TreeChange[] {
+/**
+ * What a commit that is no merge did to files.
+ *
+ * @throws MemoryError git-failed at the end of a shallow clone, where a commit looks as if it had brought every file,
+ *   and where a partial clone lacks one of its trees
+ */
+export function changesByCommit(repository: Repository, commit: string): readonly TreeChange[] {
   if (repository.shallow().has(commit))
     throw new MemoryError(
       'git-failed',
