@@ -237,7 +237,7 @@ const mistakes: readonly (readonly [what: string, args: readonly string[], named
   ['an unknown action', ['hooks', 'instal'], /install/],
   ['another unknown action', ['schedule', 'instal'], /install/],
   ['a time that no clock shows', ['schedule', 'install', '--at', '25:00'], /--at .*25:00/],
-  ['a verb that expect has not', ['expect', 'ad', 'tea'], /takes add, .*got ad$/m],
+  ['a verb that expect has not', ['expect', 'ad', 'tea'], /takes is add, got ad$/m],
   ['an option of expect add', ['expect', '--never', '^osynd3u4p0'], /--never goes with memory expect add/],
   ['an option of expect alone', ['expect', 'add', 'tea', '--only', '1'], /--only goes with memory expect, without add/],
   ['a share that is none', ['expect', 'add', '--belief', 'osynd3u4p0', '--above', '50%'], /--above .*from 0 to 1.*50%/],
