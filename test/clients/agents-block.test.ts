@@ -39,7 +39,7 @@ describe('the block of what an agent reads first', () => {
     const glued = `${add('AGENTS.md', '# Ours')}and more`
     expect(find('AGENTS.md', glued)).toBe('ours')
     expect(renew!(`${earlier.add('AGENTS.md', '# Ours')}and more`)).toBe(glued)
-    expect(remove('AGENTS.md', glued)).toBe('# Oursand more')
+    expect(remove('AGENTS.md', glued)).toBe('# Ours\n\nand more')
   })
 
   test('that somebody changed is theirs; one that was checked out with other line breaks is not', () => {
