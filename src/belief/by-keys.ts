@@ -30,9 +30,9 @@ export function byKeys<T>(all: readonly T[], keysOf: (each: T) => readonly numbe
   return {
     get(key) {
       const from = firstFrom(pairs, key * places, 0)
-      const end = firstFrom(pairs, (key + 1) * places, from)
-      const length = end - from
-      if (length === 0) return undefined
+      // Most keys that a fact asks for are offered by no opinion.
+      if (from === pairs.length || pairs[from]! >= (key + 1) * places) return undefined
+      const length = firstFrom(pairs, (key + 1) * places, from) - from
       const at = (index: number): T | undefined =>
         index < length ? all[pairs[from + index]! - key * places] : undefined
       return { length, at }
