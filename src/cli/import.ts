@@ -1,4 +1,5 @@
 import type { ImportedFile, ImportReport, ImportState } from '../index.js'
+import { startOf } from '../text/start-of.js'
 import { onWorkspace, type Command } from './command.js'
 import { count, shown } from './text.js'
 
@@ -84,9 +85,8 @@ const longestSample = 100
 
 const quoted = (lines: readonly string[]): string[] =>
   lines.map((line) => {
-    // Half an emoji would be printed as its code.
-    const short = line.slice(0, longestSample).replace(/[\ud800-\udbff]$/, '')
-    return line === '' ? '' : `    ${shown(short)}${line.length > longestSample ? '…' : ''}`
+    const short = shown(startOf(line, longestSample))
+    return line === '' ? '' : `    ${short}${line.length > longestSample ? '…' : ''}`
   })
 
 const states: Readonly<Record<ImportState, string>> = {

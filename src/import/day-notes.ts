@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { formatNames, importsFolder, type FormatName, type NoteOrigin } from '../model/origin.js'
 import type { Day } from '../model/time.js'
 import type { Conversation, Message } from './conversation.js'
-import { inertBlocks, inertLine, startOf, visible } from './inert.js'
+import { startOf } from '../text/start-of.js'
+import { inertBlocks, inertLine, visible } from './inert.js'
 
 export interface ImportedNote {
   readonly path: string

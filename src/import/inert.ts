@@ -1,3 +1,4 @@
+import { startOf } from '../text/start-of.js'
 import { stretches } from '../text/code-span.js'
 import { singleSpaced } from '../text/letters.js'
 
@@ -52,10 +53,6 @@ function textsOf(text: string): string[][] {
   }
   return texts
 }
-
-/** The first characters of a text, never half of one at the end. */
-export const startOf = (text: string, length: number): string =>
-  text.slice(0, /[\ud800-\udbff]/.test(text[length - 1] ?? '') ? length - 1 : length)
 
 interface InertItem {
   /** What stands before its lines: `  - `. */

@@ -168,3 +168,6 @@ export function denialIn(text: string): { readonly said: string; readonly denied
   const said = words.map(stemOf).join(' ')
   return said === '' ? undefined : { said, denied: denials % 2 === 1 }
 }
+
+/** Whether a text denies what it says; two denials undo each other. */
+export const saysNot = (text: string): boolean => polarityOf(text).denials % 2 === 1

@@ -1,4 +1,4 @@
-import { polarityOf } from '../language/denial.js'
+import { saysNot } from '../language/denial.js'
 import { stopWords } from '../language/stop-words.js'
 import { stemOf, wordsOf } from '../language/words.js'
 
@@ -16,16 +16,21 @@ export interface Told {
 
 /** @param texts what is told already */
 export function toldIn(texts: readonly string[] = []): Told {
-  const lineOf = (text: string) => ({ words: tellingWords(text), isDenied: polarityOf(text).denials % 2 === 1 })
-  const before = texts.map(lineOf)
+  const before = texts.map(sayingOf)
   return {
     isTold(text) {
-      const { words, isDenied } = lineOf(text)
+      const { words, isDenied } = sayingOf(text)
       return before.some((line) => line.isDenied === isDenied && isSame(words, line.words))
     },
-    add: (text) => void before.push(lineOf(text)),
+    add: (text) => void before.push(sayingOf(text)),
   }
 }
+
+/** What two texts are compared by. */
+export const sayingOf = (text: string): { readonly words: ReadonlySet<string>; readonly isDenied: boolean } => ({
+  words: tellingWords(text),
+  isDenied: saysNot(text),
+})
 
 /** The stems of a text's words, without stop words. */
 export const tellingWords = (text: string): ReadonlySet<string> =>

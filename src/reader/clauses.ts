@@ -1,5 +1,5 @@
 import { everyDate } from '../language/dates.js'
-import { areOpposites, polarityOf } from '../language/denial.js'
+import { areOpposites, polarityOf, saysNot } from '../language/denial.js'
 import { labelNamed } from '../language/labels.js'
 import type { LabelKind } from '../model/label.js'
 import { eitherOf } from '../language/sections.js'
@@ -67,9 +67,6 @@ export const isNotYet = (label: LabelKind | undefined): boolean =>
 
 /** Where a clause ends. `0 errors` begins one, as `no errors` does. */
 const ends = /(?<=[!?;…])\s+|(?<=[。！？；])|,\s+|\s[—–-]+\s|\s?→\s?|(?<=\s)(?=0\s\p{L})/u
-
-/** Whether a text denies what it says; two denials undo each other. */
-export const saysNot = (text: string): boolean => polarityOf(text).denials % 2 === 1
 
 const mostOfLabel = 4
 

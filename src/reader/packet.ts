@@ -4,6 +4,7 @@ import type { Day } from '../model/time.js'
 import { tokenCost } from '../text/tokens.js'
 import { readerLines } from './log-lines.js'
 import type { HeadingAbove, ReaderLine, ReaderLog } from './reader-line.js'
+import { startOf } from '../text/start-of.js'
 
 /** The lines below one heading of a log, or a part of them if they are many. Read, and marked as read, as a whole. */
 export interface ReaderSection {
@@ -43,7 +44,7 @@ export const shownLine = ({ number, text, isPasted }: Pick<ReaderLine, 'number' 
   `${number}${isPasted ? '>' : ''} ${text}\n`
 
 export const shownHeading = ({ line, level, title }: HeadingAbove): string =>
-  `${line} ${'#'.repeat(level)} ${Array.from(title).slice(0, longestAbove).join('')}\n`
+  `${line} ${'#'.repeat(level)} ${startOf(title, longestAbove)}\n`
 
 const costOf = (line: ReaderLine): number => tokenCost(shownLine(line))
 const sumOf = (lines: readonly ReaderLine[]): number => lines.reduce((sum, line) => sum + costOf(line), 0)

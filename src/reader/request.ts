@@ -6,6 +6,7 @@ import { withoutCredentials } from '../credentials/without.js'
 import { singleSpaced } from '../text/letters.js'
 import { headingsBefore, shownHeading, shownLine, type ReaderPacket } from './packet.js'
 import type { ReaderKnown, ReaderName, ReaderStanding } from './standing.js'
+import { startOf } from '../text/start-of.js'
 
 /** The text to send to a reader, in two parts for a server that knows two roles. A program gets both as one text. */
 export interface ReaderRequest {
@@ -99,7 +100,7 @@ export function standingShown({ id, kind, text, entities, confidence }: ReaderSt
   const names = entities.map((name) => ` ${writeMention(name)}`).join('')
   // A part of a credential would not look like one, so it is masked before anything is cut off.
   const whole = withoutCredentials(oneLine(`^${id} ${kinds[kind].letter}${sure}${names}: ${text}`))
-  return Array.from(whole).slice(0, mostOfStanding).join('')
+  return startOf(whole, mostOfStanding)
 }
 
 const orNull = (type: string) => ({ type: [type, 'null'] })

@@ -2,7 +2,7 @@ import { read } from '../../language/sentence.js'
 import { sentencesOf } from '../../language/unanchored.js'
 import { namesSaid } from '../../suggest/names.js'
 import { heldIn } from '../../text/as-written.js'
-import { polarityOf } from '../../language/denial.js'
+import { polarityOf, saysNot } from '../../language/denial.js'
 import { labelNamed, labelOf } from '../../language/labels.js'
 import { isInstruction } from '../../language/instructions.js'
 import { eitherOf } from '../../language/sections.js'
@@ -134,8 +134,7 @@ function leftIn({ answer, evidence, clauses, subjects, literals, bare }: Guarded
 }
 
 /** Whether a clause begins with a denial: `not Crunchbase`, `but not to Codex`. */
-const beginsDenied = (text: string): boolean =>
-  polarityOf(text.trim().split(/\s+/).slice(0, 2).join(' ')).denials % 2 === 1
+const beginsDenied = (text: string): boolean => saysNot(text.trim().split(/\s+/).slice(0, 2).join(' '))
 
 const isDark = (text: string, { evidence: { vocabulary } }: GuardedAnswer): boolean =>
   read(text, vocabulary, new Set()).cues.some(({ name }) => name === 'ceased') ||

@@ -5,13 +5,12 @@ import { cite, factId, type FactId, type Statement } from '../../model/fact.js'
 import { kinds } from '../../model/kind.js'
 import type { Day } from '../../model/time.js'
 import { restatements } from '../../belief/restated.js'
-import { tellingWords } from '../../narrative/told-again.js'
+import { sayingOf, tellingWords } from '../../narrative/told-again.js'
 import { parseNote } from '../../parse/parse-note.js'
 import { withRetained } from '../../parse/with-retained.js'
 import { forgottenBy } from '../../pipeline/settings.js'
 import type { LineRange } from '../../reader/answer.js'
 import type { AcceptedBullet } from '../../reader/check.js'
-import { saysNot } from '../../reader/clauses.js'
 import type { ReaderLog } from '../../reader/reader-line.js'
 import { renderBullet } from '../../render/render-line.js'
 import { once } from '../../text/once.js'
@@ -197,8 +196,7 @@ function toldBefore(): (entry: Pick<Statement, 'kind' | 'mentions' | 'text'>, pl
     readonly place: string
   }[] = []
   return ({ kind, mentions, text }, place) => {
-    const words = tellingWords(text)
-    const isDenied = saysNot(text)
+    const { words, isDenied } = sayingOf(text)
     const names = new Set(mentions.map(entityKey))
     const twin = before.find(
       (other) =>
