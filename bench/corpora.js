@@ -85,3 +85,12 @@ export function randomFrom(seed) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 }
+
+/** The index of a repository that one version of the package has indexed. */
+export function indexIn(root) {
+  const folder = join(root, '.git/workspace-memory')
+  return join(
+    folder,
+    readdirSync(folder).find((name) => /^index-[\d.]+\.sqlite$/.test(name)),
+  )
+}

@@ -10,7 +10,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { corpus } from './corpora.js'
+import { corpus, indexIn } from './corpora.js'
 import { quietEnvironment } from './labelled.js'
 
 const { positionals, values } = parseArgs({
@@ -49,7 +49,7 @@ try {
     const made = engines.map((engine) => {
       rmSync(join(root, '.git/workspace-memory'), { recursive: true, force: true })
       run(engine, memory, 'rebuild')
-      const bytes = readFileSync(join(root, '.git/workspace-memory/index.sqlite'))
+      const bytes = readFileSync(indexIn(root))
       const version = bytes.readUInt32BE(96)
       bytes.fill(0, 96, 100)
       const said = ['dump', 'brief', 'recall --json --explain castle market'].map((args) =>

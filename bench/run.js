@@ -23,7 +23,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { corpus } from './corpora.js'
+import { corpus, indexIn } from './corpora.js'
 import { quietEnvironment } from './labelled.js'
 
 const { positionals, values } = parseArgs({
@@ -110,9 +110,7 @@ async function rebuild(size, root, rebuilt) {
 
 async function index(size, root) {
   const bytesIn = (folder) => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  const git = join(root, '.git')
-  const file = readdirSync(git, { recursive: true, encoding: 'utf8' }).find((path) => path.endsWith('index.sqlite'))
-  tell(size, 'index', statSync(join(git, file)).size / 1e6, 'MB', 'notes, MB', bytesIn(join(root, 'memory')) / 1e6)
+  tell(size, 'index', statSync(indexIn(root)).size / 1e6, 'MB', 'notes, MB', bytesIn(join(root, 'memory')) / 1e6)
 }
 
 /** What all hooks add to a commit, over a hook that only starts Node. */

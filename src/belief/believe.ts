@@ -22,23 +22,15 @@ export interface Changed {
  *     changed facts → judgements → opinions (statements that say the same) → fold
  *
  * Only opinions that a changed fact was or is judged with are folded again: from the first changed day where that is
- * possible, else whole. Without `changed` everything is computed anew.
+ * possible, else whole.
  *
- * @returns the facts whose opinion or end changed, so that their pages are stale; none where all pages are
+ * @returns the facts whose opinion or end changed, so that their pages are stale
  */
 export async function believe(
   store: Store,
-  changed: Changed | undefined,
+  changed: Changed,
   progress?: (done: number, total: number) => void,
 ): Promise<Fact[]> {
-  const { beliefs } = store
-  if (!changed) {
-    sayAll(store)
-    await judgeAll(store, progress)
-    await endFacts(store, factsIn(store, store.idsOf(retainKinds)), undefined, progress)
-    for (const opinion of foldFull(store, store.idsOf(beliefKinds))) beliefs.believe(opinion)
-    return []
-  }
   const ids = [...changed.ids]
   const facts = [...factsOf(store.factsById(ids)).values()]
   const { touched, evidence } = await judgeChanged(store, facts, ids, progress)
@@ -51,6 +43,34 @@ export async function believe(
   )
   const { rest, moved } = foldIncremental(store, touched, ids, [...ids, ...evidence])
   return [...moved, ...foldAgain(store, rest, ids), ...ended]
+}
+
+/**
+ * Computes all beliefs anew, in the same order as `believe`. After each yield the caller may commit, and later go on
+ * from there, even in another process, as long as no fact changes meanwhile.
+ *
+ * @param done where to go on: the last number that was yielded; 0 begins anew
+ * @returns yields how much is done, in steps of no unit, of how much
+ */
+export async function* believeAnew(
+  store: Store,
+  done = 0,
+): AsyncGenerator<{ readonly done: number; readonly total: number }, void> {
+  const { beliefs } = store
+  const all = store.idsOf(retainKinds)
+  const judged = all.length + 1
+  const ended = judged + 1
+  const total = ended + 1
+  if (done === 0) sayAll(store)
+  if (done < judged) {
+    for await (const facts of judgeAll(store, all, done)) yield { done: facts, total }
+    yield { done: judged, total }
+  }
+  if (done < ended) {
+    await endFacts(store, factsIn(store, all), undefined)
+    yield { done: ended, total }
+  }
+  for (const opinion of foldFull(store, store.idsOf(beliefKinds))) beliefs.believe(opinion)
 }
 
 function* factsIn(store: Store, ids: readonly FactId[]): Generator<Fact, void> {

@@ -24,7 +24,7 @@ export const farthest = 16
  */
 export const nearest = 16
 
-export const batch = 500
+const batch = 500
 
 /** Yields the facts one by one, reading a batch at a time; none is held on to. */
 export function* inBatches(store: Store, ids: readonly FactId[]): Generator<Stated, void> {

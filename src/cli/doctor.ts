@@ -1,4 +1,4 @@
-import { lstatSync, type Stats } from 'node:fs'
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { hookStates } from '../hooks/install.js'
 import { installMerging, mergesPages } from '../hooks/merging.js'
@@ -340,6 +340,14 @@ async function look(context: Context): Promise<LookedFile> {
   return { sought, wrong, flagged, looked }
 }
 
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // there is none, or it is closed to us
+  }
+}
+
 function filesBefore(folder: string): FilesBefore {
   const statOf = (path: string): Stats | undefined => {
     try {
@@ -352,10 +360,11 @@ function filesBefore(folder: string): FilesBefore {
     const mode = (statOf(path)?.mode ?? 0) & 0o777
     return (mode & ~allowed) === 0 ? [] : [`${path} was ${mode.toString(8)}`]
   }
-  const index = join(folder, 'index.sqlite')
+  const indexes = namesIn(folder).filter((name) => /^index.*\.sqlite$/.test(name))
+  const paths = indexes.map((name) => join(folder, name))
   return {
-    modes: [...open(folder, 0o700), ...open(index, 0o600)],
-    wal: statOf(`${index}-wal`)?.size ?? 0,
+    modes: [...open(folder, 0o700), ...paths.flatMap((index) => open(index, 0o600))],
+    wal: Math.max(0, ...paths.map((index) => statOf(`${index}-wal`)?.size ?? 0)),
   }
 }
 

@@ -1,18 +1,18 @@
 import type { Config } from '../model/config.js'
 import type { Fact, FactId } from '../model/fact.js'
+import { MemoryError } from '../model/error.js'
 import { roleOf, type Note } from '../model/note.js'
 import type { Standing, Store } from '../store/store.js'
 import { tellingsOf, type ResolvedAssertion } from '../model/telling.js'
 import type { Head } from '../git/git-output.js'
 import type { Repository } from '../git/repository.js'
-import { believe } from '../belief/believe.js'
-import { judgeAhead, sayAll } from '../belief/judge-all.js'
+import { believe, believeAnew } from '../belief/believe.js'
 import { changeSet, skip, type ChangeSet } from './change-set.js'
 import { decode } from '../parse/decode.js'
 import { judgeVersion, parserVersion } from '../model/version.js'
 import type * as Reading from '../parse/read-note.js'
 import { credentialLines } from '../credentials/without.js'
-import { readBlobs, type BlobSource } from './read-blobs.js'
+import { readBlobs, type BlobSource, type ReadFile } from './read-blobs.js'
 import { decidedBy, resolveAssertions } from '../belief/resolve.js'
 import { configOf, forgottenBy, settingsIn, type ReadsConfig } from './settings.js'
 import { pagesShowing, touchedPages } from './touched-pages.js'
@@ -26,6 +26,10 @@ export interface SyncContext extends BlobSource, ReadsConfig {
   /** Facts whose words are read from no commit any more, whether or not that commit itself forgets them. */
   readonly forgotten?: ReadonlySet<FactId> | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
+  /** Asked between the steps of a build, which ends where this says false: what was done stays. */
+  readonly keepGoing?: (() => boolean | Promise<boolean>) | undefined
+  /** Milliseconds to wait for another process that builds; 5000. */
+  readonly patience?: number | undefined
 }
 
 export interface SyncReport {
@@ -49,7 +53,7 @@ export interface SyncReport {
   readonly lost: number
 }
 
-const nothingRead = { read: 0, pages: 0, removed: 0, facts: 0, problems: 0, credentials: 0, lost: 0 } as const
+export const nothingRead = { read: 0, pages: 0, removed: 0, facts: 0, problems: 0, credentials: 0, lost: 0 } as const
 
 /** A sync with more changed notes than this is bulk work, after which the search index is tidied. */
 const manyNotes = 500
@@ -59,52 +63,39 @@ const manyNotes = 500
  *
  *     change set → notes → facts → opinions → index → pages to write
  *
- * Content comes from blobs, and only those whose OID changed are read. All of it happens in one transaction: a crash
- * leaves the old state or the new one. The exception is a sync that has to judge everything: it writes rows in one
- * transaction and beliefs in another, so that after an interruption the next sync has less to do (`judgeAhead`). In
- * between, nothing is answered from the rows. Opinions are folded again from the first day that a touched fact changes,
- * never adjusted: so syncing in ten steps and rebuilding in one end alike.
+ * Content comes from blobs, and only those whose OID changed are read. What changed is brought in one transaction: a
+ * crash leaves the old state or the new one. Where all rows have to be made anew, as for another version of the package,
+ * that is done in many (`buildInSteps`), and nothing is answered from the rows until the last. Opinions are folded again
+ * from the first day that a touched fact changes, never adjusted: so syncing in ten steps and rebuilding in one end
+ * alike.
+ *
+ * @throws MemoryError index-busy where another process builds, or `keepGoing` ends the build
  */
 export async function sync(context: SyncContext): Promise<SyncReport> {
   const { repository, store } = context
-  const head = repository.head(store.standing())
+  const head = repository.head()
   if (!head) return store.write(() => withoutHead(store))
-  const standing = standingFor(context, head)
   const unchanged = { ...head, changed: false, ...nothingRead }
-  if (standing?.commit === head.commit) return scrubbed(store, unchanged)
-  const bringing = (how: Bringing) => async (): Promise<SyncReport> => {
+  const standing = store.standing()
+  if (standsFor(context, head, standing) && standing.commit === head.commit) return scrubbed(store, unchanged)
+  const brought = await store.write(() => {
     // Asked again within the transaction: another process may have written since.
-    const still = standingFor(context, head)
-    if (!still) return bring(context, head, how)
-    store.standFor({ ...still, commit: head.commit })
-    return unchanged
-  }
-  const report = await store.write(bringing({ rowsAlone: true }))
-  const brought = store.standing()
-  if (brought?.beliefs !== '') return scrubbed(store, report)
-  const isThere = (): boolean => {
-    const now = store.standing()
-    return now?.tree === brought.tree && now.beliefs === ''
-  }
-  const step = (work: () => void): Promise<boolean> =>
-    store.write(() => {
-      if (!isThere()) return false
-      work()
-      return true
-    })
-  const isRead = await judgeAhead(store, step, context.progress)
-  // Another process was faster, or HEAD moved.
-  if (!isRead || repository.head()?.commit !== head.commit) return { ...(await sync(context)), changed: true }
-  await store.write(bringing({}))
-  return scrubbed(store, report)
+    const still = store.standing()
+    if (standsFor(context, head, still)) {
+      store.standFor({ ...still, commit: head.commit })
+      return unchanged
+    }
+    const found = whatChanged(context, head, still)
+    return found.isAnew ? undefined : bring(context, head, found)
+  })
+  if (brought) return scrubbed(store, brought)
+  const built = await buildInSteps(context, head)
+  return built ? scrubbed(store, built) : { ...(await sync(context)), changed: true }
 }
 
-/** What the index stands for; undefined unless that is HEAD's notes, read and judged by this version. */
-function standingFor(context: SyncContext, head: Head): Standing | undefined {
-  const standing = context.store.standing()
-  const isReadSo = standing?.tree === head.tree && standing.parser === parserStamp(context)
-  return isReadSo && standing.beliefs === judgeStamp ? standing : undefined
-}
+/** Whether the index stands for HEAD's notes, read and judged by this version. */
+const standsFor = (context: SyncContext, head: Head, standing: Standing | undefined): standing is Standing =>
+  standing?.tree === head.tree && standing.parser === parserStamp(context) && standing.beliefs === judgeStamp
 
 /**
  * Take deleted rows' bytes out of the index file too, where that is due. A reader of the index delays it to the next
@@ -121,7 +112,7 @@ export async function rebuild(context: SyncContext): Promise<SyncReport> {
   const head = repository.head()
   const report = await store.write(async () => {
     store.clear()
-    return head ? bring(context, head) : withoutHead(store)
+    return head ? bringNow(context, head) : withoutHead(store)
   })
   return scrubbed(store, report)
 }
@@ -129,14 +120,14 @@ export async function rebuild(context: SyncContext): Promise<SyncReport> {
 /** Do something with the index as it would be for another tree, such as a branch's, and undo all changes. */
 export async function asIf<T>(context: SyncContext, head: Head, work: () => T | Promise<T>): Promise<T> {
   return context.store.preview(async () => {
-    await bring(context, head)
+    await bringNow(context, head)
     return work()
   })
 }
 
-/** Make an index in memory, which nobody else asks, stand for any commit. `sync` lets others ask while it judges. */
+/** Make an index in memory, which nobody else asks, stand for any commit. */
 export const syncTo = (context: SyncContext, head: Head): Promise<SyncReport> =>
-  context.store.write(() => bring(context, head))
+  context.store.write(() => bringNow(context, head))
 
 const parserStamp = (context: SyncContext): string => `${parserVersion}/${context.largestNote}`
 const judgeStamp = String(judgeVersion)
@@ -148,99 +139,187 @@ function withoutHead(store: Store): SyncReport {
   return { commit: null, tree: null, changed, ...nothingRead, removed }
 }
 
-interface Bringing {
-  /**
-   * Whether to leave judging for later where everything has to be judged. The rows are then committed alone, and need
-   * not be brought again after an interruption.
-   */
-  readonly rowsAlone?: boolean
+const bringNow = (context: SyncContext, head: Head): Promise<SyncReport> =>
+  bring(context, head, whatChanged(context, head, context.store.standing()))
+
+/** Does a part of the work, in the transaction that is open or in one of its own. */
+type InStep = <T>(part: () => T | Promise<T>) => Promise<T>
+
+/**
+ * Makes all rows anew in steps, each a transaction of its own: so when this is cut short, whoever comes next goes on from
+ * there. One process at a time does this.
+ *
+ * @returns undefined where another process has written to the index meanwhile
+ */
+async function buildInSteps(context: SyncContext, head: Head): Promise<SyncReport | undefined> {
+  const { store, patience = 5000, keepGoing } = context
+  // Nobody else asks an index in memory.
+  const lock = store.isOnDisk ? store.lock('building', patience) : undefined
+  if (lock?.take() === false) throw new MemoryError('index-busy', 'another process is building the index: try again')
+  class Overtaken extends Error {}
+  try {
+    const version = store.version()
+    const found = whatChanged(context, head, store.standing())
+    return await bring(context, head, found, async (part) => {
+      if ((await keepGoing?.()) === false)
+        throw new MemoryError('index-busy', 'the index is not built yet: memory sync ends it')
+      return store.write(() => {
+        if (store.version() !== version) throw new Overtaken()
+        return part()
+      })
+    })
+  } catch (cause) {
+    if (cause instanceof Overtaken) return undefined
+    throw cause
+  } finally {
+    lock?.release()
+  }
 }
 
-async function bring(context: SyncContext, head: Head, { rowsAlone = false }: Bringing = {}): Promise<SyncReport> {
+/** About how long a step takes, in milliseconds: less than anybody waits, and far more than a commit costs. */
+const stepTime = 100
+
+/** Makes a function that says whether a step has gone on for long enough. */
+function stepClock(): () => boolean {
+  const start = process.hrtime.bigint() // `performance` would be loaded, 1 ms
+  return () => process.hrtime.bigint() - start > stepTime * 1e6
+}
+
+async function bring(
+  context: SyncContext,
+  head: Head,
+  { changes, settings, comparable, isAnew }: TreeChanges,
+  inStep: InStep = async (part) => part(),
+): Promise<SyncReport> {
   const { store } = context
   const stood = store.standing()
-  const isJudged = stood?.beliefs === judgeStamp
   const forgottenBefore = forgottenBy(stood?.settings)
   const scrubWasDue = store.isScrubDue()
-  const { changes, settings, comparable } = whatChanged(context, head)
   const { config } = configOf(context, settings)
   const forgotten = new Set([...forgottenBy(settings), ...(context.forgotten ?? [])])
   const parse = noteReader(config, forgotten)
 
-  const before = store.assertions.all()
+  const before = isAnew ? [] : store.assertions.all()
   const notes = store.notes()
-  const touched = touchedPages(store, context.fingerprint, comparable)
-  const bulk = changes.changed.length > manyNotes
-  if (bulk) store.expectMany()
-  const wordsGone = comparable ? curatedOn(store, before, changes.gone) : new Set<string>()
-  for (const path of changes.gone) {
-    touched.replacing(path, undefined)
-    notes.remove(path)
-  }
-  for (const file of changes.modes) store.setMode(file.path, file.mode)
-  for (const { file, problem } of changes.skipped) {
-    touched.replacing(file.path, undefined)
-    notes.skip(file, problem)
-  }
+  const touched = touchedPages(store, context.fingerprint, !isAnew)
+  const wordsGone = isAnew ? new Set<string>() : curatedOn(store, before, changes.gone)
+  const standing = { ...head, settings, parser: parserStamp(context) }
+  const files = [...changes.changed, ...changes.gone, ...changes.skipped, ...changes.modes].length
   let done = 0
   let missing = false
   let credentials = 0
-  for (const batch of readBlobs(context, changes.changed)) {
-    for (const { file, bytes } of batch) {
-      const decoded = decode(bytes, context.largestNote)
-      const note = 'text' in decoded ? await parse(file.path, decoded.text) : undefined
-      if (comparable && 'text' in decoded && roleOf(file.path) === 'note' && !file.path.startsWith('bank/'))
-        credentials += credentialLinesBrought(context, file.path, decoded.text)
-      touched.replacing(file.path, note)
-      if (note) notes.replace({ file, note })
-      else {
-        // The bytes are missing here: without an OID the file counts as changed, and is asked for again next time.
-        const oid = bytes === undefined ? '' : file.oid
-        missing ||= oid === ''
-        notes.skip({ ...file, oid }, skip(file.path, 'unreadable' in decoded ? decoded.unreadable : ''))
-      }
-      done++
-      context.progress?.(done, changes.changed.length)
+  const readNote = async ({ file, bytes }: ReadFile): Promise<void> => {
+    const decoded = decode(bytes, context.largestNote)
+    const note = 'text' in decoded ? await parse(file.path, decoded.text) : undefined
+    if (!isAnew && 'text' in decoded && roleOf(file.path) === 'note' && !file.path.startsWith('bank/'))
+      credentials += credentialLinesBrought(context, file.path, decoded.text)
+    touched.replacing(file.path, note)
+    if (note) notes.replace({ file, note })
+    else {
+      // The bytes are missing here: without an OID the file counts as changed, and is asked for again next time.
+      const oid = bytes === undefined ? '' : file.oid
+      missing ||= oid === ''
+      notes.skip({ ...file, oid }, skip(file.path, 'unreadable' in decoded ? decoded.unreadable : ''))
     }
+    done++
+    context.progress?.(done, changes.changed.length)
+  }
+  const treeNow = (): string => (missing ? `part of ${head.tree}` : head.tree)
+
+  const bringNotes = async (): Promise<ResolvedAssertion[]> => {
+    await inStep(() => {
+      if (!comparable) store.clear()
+      const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
+      if (isForgetting) {
+        // The company may have a word that only a forgotten text said.
+        store.company.forget()
+        // A rebuild cannot tell what is newly forgotten: it keeps what was computed from texts, and drops it for texts
+        // that are gone.
+        if (stood) {
+          store.texts.forgetAll()
+          store.removeOthers()
+        }
+      }
+      if (scrubWasDue || isForgetting) store.letScrubBeDue()
+      if (isAnew) store.standFor({ ...standing, tree: `part of ${head.tree}`, beliefs: '' })
+      if (changes.changed.length > manyNotes) store.expectMany()
+      for (const path of changes.gone) {
+        touched.replacing(path, undefined)
+        notes.remove(path)
+      }
+      for (const file of changes.modes) store.setMode(file.path, file.mode)
+      for (const { file, problem } of changes.skipped) {
+        touched.replacing(file.path, undefined)
+        notes.skip(file, problem)
+      }
+    })
+    for (const batch of readBlobs(context, changes.changed)) {
+      for (let at = 0; at < batch.length;) {
+        at = await inStep(async () => {
+          const isOver = stepClock()
+          let next = at
+          do await readNote(batch[next++]!)
+          while (next < batch.length && !isOver())
+          return next
+        })
+      }
+    }
+    return inStep(async () => {
+      const spoken = await resolveAssertions(store, before)
+      findByWordsOf(store, spoken, isAnew ? undefined : touched.rewritten)
+      if (isAnew) {
+        store.standFor({ ...standing, tree: treeNow(), beliefs: '' })
+        store.keepDone(0)
+      }
+      return spoken
+    })
   }
 
-  const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
-  // The company may have a word that only a forgotten text said.
-  if (isForgetting) store.company.forget()
-  // A rebuild cannot tell what is newly forgotten: it keeps what was computed from texts, and drops it for texts that
-  // are gone.
-  if (isForgetting && stood) store.texts.forgetAll()
-  const isAnew = !comparable || !isJudged
-  const stale = isAnew ? new Set(['all']) : touched.pages()
-  const spoken = await resolveAssertions(store, before)
-  const decided = spoken.flatMap(decidedBy)
-  findByWordsOf(store, spoken, touched.rewritten)
-  const ids = isAnew ? [] : [...touched.ids, ...decided, ...touched.renamed()]
-  const changed = isAnew ? undefined : { ids: new Set(ids), left: touched.left }
-  const isLater = isAnew && rowsAlone
-  if (isLater) sayAll(store)
-  const moved = isLater ? [] : await believe(store, changed, context.progress)
-  store.markStale([
-    ...stale,
-    ...[...moved, ...store.factsById([...decided, ...touched.replaced])].flatMap(pagesShowing),
-    ...spoken.flatMap(({ assertion }) => (assertion.said ? pagesShowing(assertion.said) : [])),
-  ])
-  store.standFor({
-    ...head,
-    tree: missing ? `part of ${head.tree}` : head.tree,
-    settings,
-    parser: parserStamp(context),
-    beliefs: isLater ? '' : judgeStamp,
-  })
-  if (scrubWasDue || isForgetting) store.letScrubBeDue()
-  if (bulk) {
-    store.settle()
-    // Rows that came in any order leave SQLite's pages half full: written anew, the file is a fifth smaller.
-    store.letScrubBeDue()
+  const end = (): void => {
+    if ((isAnew ? store.noteCount() : changes.changed.length) > manyNotes) {
+      store.settle()
+      // Rows that came in any order leave SQLite's pages half full: written anew, the file is a fifth smaller.
+      store.letScrubBeDue()
+    }
+    store.standFor({ ...standing, tree: treeNow(), beliefs: judgeStamp })
+  }
+
+  if (isAnew) {
+    const areNotesThere = comparable && stood?.beliefs === '' && stood.tree === head.tree && files === 0
+    if (!areNotesThere) await bringNotes()
+    const believing = believeAnew(store, store.done())
+    for (let isAll = false; !isAll;) {
+      isAll = await inStep(async () => {
+        for (const isOver = stepClock(); !isOver();) {
+          const { value, done: isLast } = await believing.next()
+          if (isLast) {
+            store.markStale(['all'])
+            end()
+            return true
+          }
+          store.keepDone(value.done)
+          context.progress?.(value.done, value.total)
+        }
+        return false
+      })
+    }
+  } else {
+    const spoken = await bringNotes()
+    const stale = touched.pages()
+    const decided = spoken.flatMap(decidedBy)
+    const ids = new Set([...touched.ids, ...decided, ...touched.renamed()])
+    const moved = await believe(store, { ids, left: touched.left }, context.progress)
+    store.markStale([
+      ...stale,
+      ...[...moved, ...store.factsById([...decided, ...touched.replaced])].flatMap(pagesShowing),
+      ...spoken.flatMap(({ assertion }) => (assertion.said ? pagesShowing(assertion.said) : [])),
+    ])
+    end()
   }
   return {
     ...head,
-    changed: isAnew || [changes.changed, changes.gone, changes.skipped, changes.modes].some((some) => some.length > 0),
+    tree: treeNow(),
+    changed: isAnew || files > 0,
     read: changes.changed.length,
     pages: changes.changed.filter(({ path }) => path.startsWith('bank/')).length,
     removed: changes.gone.length,
@@ -288,6 +367,8 @@ interface TreeChanges {
   readonly settings: string
   /** Whether the rows in the index can stay where the tree did not change. */
   readonly comparable: boolean
+  /** Whether everything has to be judged: no rows are comparable, or a build of them has not ended. */
+  readonly isAnew: boolean
 }
 
 /**
@@ -295,21 +376,21 @@ interface TreeChanges {
  * or settings changed, every path is compared instead. Another parser or other settings read the same bytes
  * differently, so then no indexed row counts.
  */
-function whatChanged(context: SyncContext, head: Head): TreeChanges {
+function whatChanged(context: SyncContext, head: Head, standing: Standing | undefined): TreeChanges {
   const { repository, store } = context
-  const standing = store.standing()
   const sameParser = standing !== undefined && standing.parser === parserStamp(context)
+  const isJudged = standing?.beliefs === judgeStamp
   const between = sameParser ? repository.changes(standing.tree, head.tree) : undefined
   if (sameParser && between && !between.some(({ path }) => roleOf(path) === 'settings')) {
     const indexed = store.filesAt(between.map(({ path }) => path))
     const now = between.flatMap(({ path, now: file }) => (file ? [{ ...file, path }] : []))
-    return { changes: changeSet(indexed, now), settings: standing.settings, comparable: true }
+    return { changes: changeSet(indexed, now), settings: standing.settings, comparable: true, isAnew: !isJudged }
   }
   const files = repository.files(head.tree)
   const settings = JSON.stringify(settingsIn(repository, files))
   const comparable = sameParser && standing.settings === settings
-  if (!comparable) store.clear()
-  return { changes: changeSet(store.files(), files), settings, comparable }
+  const changes = changeSet(comparable ? store.files() : [], files)
+  return { changes, settings, comparable, isAnew: !comparable || !isJudged }
 }
 
 /** Returns a function that parses notes. Parsers are loaded on demand: for plain notes first, then for others. */
@@ -328,14 +409,20 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
 /**
  * Let facts be found by a person's words in `bank/` too, beside the words of the logs. Facts of replaced notes need
  * this again, since their rows are new.
+ *
+ * @param rewritten ids in all these notes; undefined where all rows may be new
  */
-function findByWordsOf(store: Store, spoken: readonly ResolvedAssertion[], rewritten: ReadonlySet<FactId>): void {
+function findByWordsOf(
+  store: Store,
+  spoken: readonly ResolvedAssertion[],
+  rewritten: ReadonlySet<FactId> | undefined,
+): void {
   const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))
   const renamed = spoken.flatMap(({ target, assertion }) =>
     target !== null && assertion.what === 'wording' ? [target] : [],
   )
   const alone = new Set(store.factsById([...tellings.keys()]).flatMap(({ id, of }) => (of === id ? [id] : [])))
-  const again = [...tellings.keys()].filter((id) => rewritten.has(id) || alone.has(id))
+  const again = [...tellings.keys()].filter((id) => !rewritten || rewritten.has(id) || alone.has(id))
   store
     .notes()
     .alsoFoundBy([...new Set([...renamed, ...again])], (id) =>

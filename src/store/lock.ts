@@ -8,8 +8,9 @@ import { asMemoryError, isBusy, letMode, type Db } from './open.js'
  *
  * - `writing`: read a file of the working tree, compare, and replace it. Held for moments.
  * - `landing`: from looking at HEAD to moving it.
+ * - `building`: make all rows of the index anew, in steps.
  */
-export type LockName = 'writing' | 'landing'
+export type LockName = 'writing' | 'landing' | 'building'
 
 export interface Lock {
   /** @returns whether the lock is now ours; false where another process, or another workspace of this one, has it */

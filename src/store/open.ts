@@ -1,14 +1,36 @@
-import { chmodSync, lstatSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { hindranceOf } from '../files/unwritable.js'
 import { MemoryError } from '../model/error.js'
+import { judgeVersion, parserVersion } from '../model/version.js'
 import { SqliteError, type SqliteDatabase } from '../sqlite/database.js'
 import { copyDatabase, copyDatabaseFile, openDatabase } from '../sqlite/engine.js'
-import { applicationId, dropSearch, schema, schemaVersion } from './schema.js'
+import { applicationId, dropSearch, ofJudge, ofModel, schema, schemaVersion } from './schema.js'
 
 export type Db = SqliteDatabase
 
-export const indexName = 'index.sqlite'
+/**
+ * The index of this version: `index-25.36.3.sqlite`. Other versions of the package, which make other rows, have files of
+ * their own. So two that are used in turn do not take each other's rows away, and a new one can answer from an old one's
+ * while it makes its own.
+ */
+export const indexName = `index-${schemaVersion}.${parserVersion}.${judgeVersion}.sqlite`
+
+/** What any version calls its index, or did once. */
+export const ofAnyVersion = /^index(?:-[\d.]+)?\.sqlite$/
 
 /**
  * Opens the index in `folder`, inside Git's own folder, where no commit can write. A missing, damaged or older index
@@ -20,7 +42,8 @@ export function openIndex(folder: string, patience = 5000): Db {
   prepareFolder(folder)
   const file = join(folder, indexName)
   try {
-    return openFile(file, patience)
+    const [newest] = existsSync(file) ? [] : otherIndexes(folder)
+    return openFile(file, patience, newest?.file)
   } catch (cause) {
     if (!isCorrupt(cause)) throw asMemoryError(cause, file)
     removeIndex(folder)
@@ -95,8 +118,56 @@ export function removeIndex(folder: string): void {
   for (const path of indexFiles(folder)) rmSync(path, { force: true, recursive: true })
 }
 
-const indexFiles = (folder: string): string[] =>
-  ['', '-wal', '-shm', '-journal'].map((suffix) => join(folder, indexName + suffix))
+const indexFiles = (folder: string): string[] => filesOf(join(folder, indexName))
+const filesOf = (file: string): string[] => ['', '-wal', '-shm', '-journal'].map((suffix) => file + suffix)
+
+const isFileOrNothing = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true
+
+/** The indexes of other versions in a folder, the last written first, with when that was: ms since 1970. */
+function otherIndexes(folder: string): { readonly file: string; readonly written: number }[] {
+  const names = existsSync(folder)
+    ? readdirSync(folder).filter((name) => ofAnyVersion.test(name) && name !== indexName)
+    : []
+  const writtenAt = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return (
+    names
+      .map((name) => join(folder, name))
+      // SQLite would wait forever for a writer at the other end of a pipe beside the file.
+      .filter((file) => isIndexFile(file) && filesOf(file).every(isFileOrNothing))
+      .map((file) => ({ file, written: Math.max(...filesOf(file).map(writtenAt)) }))
+      .toSorted((a, b) => b.written - a.written)
+  )
+}
+
+/**
+ * Opens the index that another version wrote last, if this version can read it. Unlike `openIndex` it changes no row.
+ */
+export function openOther(folder: string, patience: number): Db | undefined {
+  const [newest] = otherIndexes(folder)
+  if (!newest) return undefined
+  let db: Db | undefined
+  try {
+    db = openDatabase(newest.file, { timeout: patience })
+    const { version, owner, foreign } = stateOf(db)
+    if (version === schemaVersion && owner === applicationId && foreign === 0) return db
+  } catch {
+    // damaged, or closed to us
+  }
+  db?.close()
+  return undefined
+}
+
+/** Removes indexes of other versions; only those last written before a moment (ms since 1970) where one is given. */
+export function removeOthers(folder: string, before = Infinity): void {
+  for (const { file, written } of otherIndexes(folder)) {
+    if (written >= before) continue
+    try {
+      for (const path of filesOf(file)) rmSync(path, { force: true })
+    } catch {
+      // Windows lets nobody remove a file that a process has open: it goes another time.
+    }
+  }
+}
 
 /** The inode of the index file; undefined where there is none. */
 export const indexIdentity = (folder: string): number | undefined =>
@@ -126,11 +197,12 @@ export function letMode(path: string, mode: number): void {
   if ((lstatSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
 }
 
-function openFile(file: string, patience: number): Db {
+/** @param other an index from which a new one takes what was made of texts alone */
+function openFile(file: string, patience: number, other?: string): Db {
   const db = openDatabase(file, { timeout: patience })
   try {
     letMode(file, 0o600)
-    return prepared(db, file, patience)
+    return prepared(db, file, patience, other)
   } catch (cause) {
     db.close()
     throw cause
@@ -142,7 +214,7 @@ function openFile(file: string, patience: number): Db {
  *
  * @throws MemoryError index-foreign
  */
-function prepared(db: Db, file = 'the index', patience = 0): Db {
+function prepared(db: Db, file = 'the index', patience = 0, other?: string): Db {
   const { version, owner, objects, foreign } = stateOf(db)
   if (owner === applicationId && version > schemaVersion) {
     throw new MemoryError(
@@ -159,7 +231,9 @@ function prepared(db: Db, file = 'the index', patience = 0): Db {
   whileBusy(patience, () => db.pragma('journal_mode = WAL'))
   db.pragma('synchronous = NORMAL')
   db.pragma('cache_size = -16000') // in KiB; Node's 2000 would be written out again and again by a rebuild
-  if (version !== schemaVersion || owner !== applicationId) create(db)
+  if (version === schemaVersion && owner === applicationId) return db
+  if (other !== undefined && createFrom(db, other)) return db
+  create(db)
   return db
 }
 
@@ -198,24 +272,71 @@ const stateOf = (db: Db): FileState =>
     .get() as FileState
 
 /** Bytes at the start of a database by which an index is told without opening it: https://sqlite.org/fileformat.html */
-export const indexHeaderSize = 72
+const indexHeaderSize = 72
 
 /** Whether these are the first bytes of an index of ours, of any version. */
-export const isIndexHeader = (bytes: Buffer): boolean =>
+const isIndexHeader = (bytes: Buffer): boolean =>
   bytes.length === indexHeaderSize &&
   bytes.toString('latin1', 0, 16) === 'SQLite format 3\0' &&
   bytes.readUInt32BE(68) === applicationId
 
-function create(db: Db): void {
+/** Whether a file is an index of ours, of any version; a link to one is not. */
+export function isIndexFile(path: string): boolean {
+  try {
+    // O_NONBLOCK: opening a FIFO must not wait for a writer.
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      const header = Buffer.alloc(indexHeaderSize)
+      return fstatSync(descriptor).isFile() && isIndexHeader(header.subarray(0, readSync(descriptor, header)))
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Makes the tables, with the vectors of another version's index, and with what its judge made of texts if ours would
+ * make the same. SQLite attaches no database within a transaction.
+ *
+ * @returns whether that was possible; if not, nothing was made
+ */
+function createFrom(db: Db, other: string): boolean {
+  try {
+    db.prepare('ATTACH ? AS other').run(other)
+  } catch {
+    return false
+  }
+  try {
+    create(db, () => {
+      if (db.pragma('other.user_version', { simple: true }) !== schemaVersion) return
+      const judge = db.prepare(`SELECT value FROM other.meta WHERE key = 'judge'`).pluck().get()
+      const isSameJudge = judge === String(judgeVersion)
+      for (const table of isSameJudge ? [...ofModel, ...ofJudge] : ofModel)
+        db.exec(`INSERT INTO main.${table} SELECT * FROM other.${table}`)
+      if (isSameJudge) db.prepare(`INSERT INTO main.meta (key, value) VALUES ('judge', ?)`).run(judge)
+    })
+    return true
+  } catch {
+    return false // damaged, or in the hands of another process for long
+  } finally {
+    db.exec('DETACH other')
+  }
+}
+
+/** @param fill fills tables that were just made, in the same transaction */
+function create(db: Db, fill?: () => void): void {
   db.exec('BEGIN IMMEDIATE')
   try {
     if (db.pragma('user_version', { simple: true }) !== schemaVersion) {
       db.exec(dropSearch)
       const left = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).pluck().all() as string[]
-      for (const name of left) db.exec(`DROP TABLE "${name.replaceAll('"', '""')}"`)
+      for (const name of left) db.exec(`DROP TABLE main."${name.replaceAll('"', '""')}"`)
       db.exec(schema)
       db.pragma(`application_id = ${applicationId}`)
       db.pragma(`user_version = ${schemaVersion}`)
+      fill?.()
     }
     db.exec('COMMIT')
   } catch (cause) {

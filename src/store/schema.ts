@@ -3,7 +3,8 @@ export const applicationId = 0x776d656d
 
 /**
  * `PRAGMA user_version`. The index is derived, so there are no migrations: an older schema is dropped and built again
- * from Git. Raise this whenever a table changes, and `parserVersion` whenever what goes into one does.
+ * from Git. Raise this whenever a table changes or its rows mean something else, and `parserVersion` whenever other rows
+ * go into one. This version answers from rows of another version with the same schema until its own are made.
  */
 export const schemaVersion = 25
 
@@ -18,7 +19,7 @@ export const tokenizer = 'porter unicode61 remove_diacritics 2'
  */
 export const schema = `
 CREATE TABLE meta (
-  key TEXT PRIMARY KEY,          -- tree, commit, settings, parser, beliefs, judge, company, pages-tree, scrub
+  key TEXT PRIMARY KEY,          -- tree, commit, settings, parser, beliefs, done, judge, company, pages-tree, scrub
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -282,12 +283,17 @@ CREATE VIRTUAL TABLE words_instance USING fts5vocab (words, instance);
 `
 
 /** Tables that depend on texts alone, not on which notes hold them: made by a model, or by the judge. */
-const ofTexts = ['vector', 'nearest', 'embedding', 'keys', 'judged']
+export const ofModel: readonly string[] = ['vector', 'nearest', 'embedding']
+export const ofJudge: readonly string[] = ['keys', 'judged']
+const ofTexts = [...ofModel, ...ofJudge]
 
 /** Every other table except the search index: made from the notes, or about what was made and written. */
 export const tables: readonly string[] = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)]
   .map(([, name]) => name!)
   .filter((name) => !ofTexts.includes(name))
 
-/** Drops an older schema's search index, which takes FTS5's inner tables along: so it goes before all other tables. */
-export const dropSearch = 'DROP TABLE IF EXISTS words_instance; DROP TABLE IF EXISTS words;'
+/**
+ * Drops an older schema's search index, which takes FTS5's inner tables along: so it goes before all other tables. Of an
+ * attached index nothing may be dropped, so the schema is named.
+ */
+export const dropSearch = 'DROP TABLE IF EXISTS main.words_instance; DROP TABLE IF EXISTS main.words;'

@@ -25,7 +25,9 @@ import {
   openEmpty,
   openIndex,
   openInMemory,
+  openOther,
   removeIndex,
+  removeOthers,
   type Db,
 } from './open.js'
 import { openLock, type Lock, type LockName } from './lock.js'
@@ -63,6 +65,12 @@ export type Store = ReturnType<typeof storeOf>
 export function openStore(folder: string, patience?: number): Store {
   const db = openIndex(folder, patience)
   return storeOf(db, folder, indexIdentity(folder))
+}
+
+/** The index of another version that was written last, if this version can read it. Nothing is written to it. */
+export function openOtherStore(folder: string, patience: number): Store | undefined {
+  const db = openOther(folder, patience)
+  return db && storeOf(db, folder)
 }
 
 /** A copy in memory of the index in a folder, for questions where the disk takes no index. */
@@ -151,6 +159,11 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     isOnDisk: identity !== undefined,
     /** Whether the open file is still the one at its path: writes to a deleted file would vanish. */
     isInPlace: (): boolean => indexIdentity(folder) === identity,
+    /** Remove the indexes of other versions, which hold words that this one must not have any more. */
+    removeOthers: (): void => removeOthers(folder),
+
+    /** A number that changes when another connection has written to the file. */
+    version: (): unknown => db.pragma('data_version', { simple: true }),
 
     standing(): Standing | undefined {
       // One statement, so one state: another process may write between two.
@@ -166,6 +179,10 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     standFor(standing: Standing): void {
       for (const [key, value] of Object.entries(standing)) setMeta(key, value as string)
     },
+
+    /** How far a build of all beliefs has come that is done in steps (`believeAnew`). */
+    done: (): number => Number(meta('done') ?? 0),
+    keepDone: (done: number): void => setMeta('done', String(done)),
 
     /** Runs `work` in one transaction, undone where it fails. The caller keeps other work off this connection. */
     async write<T>(work: () => T | Promise<T>): Promise<T> {
@@ -331,4 +348,4 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
   }
 }
 
-export { asMemoryError, indexName, isBusy, isCorrupt, removeIndex }
+export { asMemoryError, indexName, isBusy, isCorrupt, removeIndex, removeOthers }

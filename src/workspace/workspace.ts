@@ -184,8 +184,8 @@ export class Workspace {
       const { meaningOf } = await import('./embed.js')
       const asked = [question, ...also]
       try {
-        return await this.#opened.useToAsk(async (store) => {
-          await sync(this.#session.syncContext(store))
+        return await this.#opened.useToAsk(async (own) => {
+          const { store } = await this.#opened.brought(own)
           return meaningOf(this.#session, store, settings, asked, semantic === 'only')
         })
       } catch (cause) {
@@ -269,7 +269,7 @@ export class Workspace {
       const { uncommitted: _none, ...answer } = then
       return answer
     }
-    return this.#opened.asked((store, { commit }) => this.#beliefsIn(store, options, commit))
+    return this.#opened.askedAtOnce((store, { commit }) => this.#beliefsIn(store, options, commit))
   }
 
   async #beliefsIn(
@@ -298,7 +298,9 @@ export class Workspace {
       const { askedAt } = await import('./session/at-commit.js')
       return askedAt(this.#opened, asOf, (store, head) => briefIn(this.#session, store, head, options))
     }
-    return this.#opened.asked(async (store, head) => store.read(() => briefIn(this.#session, store, head, options)))
+    return this.#opened.askedAtOnce(async (store, head) =>
+      store.read(() => briefIn(this.#session, store, head, options)),
+    )
   }
 
   /**
@@ -308,7 +310,7 @@ export class Workspace {
    * @throws MemoryError not-found
    */
   async core(block?: string): Promise<Core> {
-    return this.#opened.asked(async (store) => {
+    return this.#opened.askedAtOnce(async (store) => {
       const { coreIn } = await import('./curate/core.js')
       return coreIn(this.#session, store, block)
     })
@@ -426,7 +428,7 @@ export class Workspace {
         return look(store, { ...this.#given(store, commit), read: (path) => pages().get(path) })()
       })
     }
-    return this.#opened.asked((store, { commit }) =>
+    return this.#opened.askedAtOnce((store, { commit }) =>
       lookedUp(this.#session, store, look(store, this.#given(store, commit))),
     )
   }

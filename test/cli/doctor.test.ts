@@ -73,7 +73,7 @@ const faults: Record<string, Fault> = {
   'an index that others can read': {
     plant: (repo) => chmodSync(repo.path(indexFile), 0o644),
     name: 'permissions',
-    details: /index\.sqlite was 644/,
+    details: /index-[\d.]+\.sqlite was 644/,
     mended: 'by looking',
   },
   'a search index out of step': {

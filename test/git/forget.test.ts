@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
+import { indexName } from '../../src/store/open.js'
 import { openDatabase } from '../../src/sqlite/engine.js'
 import type { Forgotten } from '../../src/index.js'
 import { day, retain } from '../support/notes.js'
@@ -13,10 +14,12 @@ const tombstones = 'memory/.forgotten.md'
 
 /** Files of the index that hold the word, in whatever state processes left them. */
 const holding = (repo: Repo): string[] =>
-  ['index.sqlite', 'index.sqlite-wal', 'index.sqlite-shm'].filter((name) => {
-    const path = repo.path(`${indexFolder}/${name}`)
-    return existsSync(path) && readFileSync(path).toString('latin1').toLowerCase().includes(secret)
-  })
+  ['', '-wal', '-shm']
+    .map((suffix) => indexName + suffix)
+    .filter((name) => {
+      const path = repo.path(`${indexFolder}/${name}`)
+      return existsSync(path) && readFileSync(path).toString('latin1').toLowerCase().includes(secret)
+    })
 
 async function idOf(repo: Repo, words = secret): Promise<string> {
   return repo.use(async (workspace) => (await workspace.recall(words)).results[0]!.id)
@@ -114,7 +117,7 @@ describe('memory forget', () => {
         land(repo)
         await repo.use(async (workspace) => {
           await workspace.recall('tea') // so that the log is not cut when the command ends
-          expect(holding(repo)).toContain('index.sqlite')
+          expect(holding(repo)).toContain(indexName)
           for (let left = 4; left > 0; left--) {
             const { id } = (await workspace.recall(secret)).results[0]!
             expect(forget(repo, id)).toMatchObject({ indexClean: true, lines: [expect.any(String)] })
@@ -262,7 +265,7 @@ describe('memory forget', () => {
       const clone = repo.at('clone')
       repo.git('clone', '-q', repo.root, clone.root)
       await clone.use(async (workspace) => workspace.sync())
-      expect(holding(clone)).toEqual(['index.sqlite'])
+      expect(holding(clone)).toEqual([indexName])
       const here = await idOf(repo)
       const there = await idOf(clone, 'Anna Linz')
       forget(repo, here)

@@ -1,6 +1,7 @@
 import { chmodSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import type { Forgotten } from '../../src/index.js'
+import { indexName } from '../../src/store/open.js'
 import { day, retain } from '../support/notes.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 import { commandsShareAProcess } from '../support/served.js'
@@ -137,7 +138,7 @@ describe('what Git still holds of a forgotten fact is named', () => {
         expect(done.indexClean).toBe(true)
         expect(done.history.files).toEqual([
           { path: 'COMMIT_EDITMSG', emptied: true },
-          { path: 'worktrees/side/workspace-memory/index.sqlite', emptied: false },
+          { path: `worktrees/side/workspace-memory/${indexName}`, emptied: false },
         ])
       },
       { hooks: true },

@@ -125,10 +125,7 @@ describe('a hook that cannot do its work lets Git do its own', () => {
       repo.write(indexFile, bytes.subarray(0, 40_000))
     },
     'with its pages overwritten': (repo) => {
-      const bytes = Buffer.from(
-        [...repo.files(indexFolder)].find(([path]) => path.endsWith('index.sqlite'))![1],
-        'latin1',
-      )
+      const bytes = Buffer.from([...repo.files(indexFolder)].find(([path]) => path === indexFile)![1], 'latin1')
       repo.write(indexFile, bytes.fill(0xa5, 4096))
     },
     'that was deleted': () => {},

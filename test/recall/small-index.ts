@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { defaultConfig } from '../../src/model/config.js'
 import { dateAskedIn } from '../../src/language/dates.js'
 import { parseNote } from '../../src/parse/parse-note.js'
-import { believe } from '../../src/belief/believe.js'
+import { believeAnew } from '../../src/belief/believe.js'
 import { foldFull } from '../../src/belief/fold-full.js'
 import { resolveAssertions } from '../../src/belief/resolve.js'
 import { notedDays, type AskContext } from '../../src/recall/question/as-of.js'
@@ -27,7 +27,7 @@ export async function smallIndex(notes: readonly (readonly [path: string, text: 
   await store.write(async () => {
     for (const note of parsed) store.notes().replace({ file: { mode: '100644', oid: 'a'.repeat(40) }, note })
     await resolveAssertions(store, [])
-    await believe(store, undefined)
+    for await (const _ of believeAnew(store));
   })
   return {
     store,

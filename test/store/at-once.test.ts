@@ -428,7 +428,7 @@ describe('kill -9', () => {
         const { written, removed } = await repo.use((workspace) => workspace.reflect('all'))
         expect({ written, removed }).toEqual({ written: [], removed: [] })
         const left = [...repo.files('.memory').keys(), ...repo.files(indexFolder).keys()].filter(
-          (path) => !/\.gitignore$|index\.sqlite|lock-\w+$|\/settled$/.test(path),
+          (path) => !/\.gitignore$|index-[\d.]+\.sqlite|lock-\w+$|\/settled$/.test(path),
         )
         // Of a process that nobody has waited for yet the number is still taken; its file goes with the next pages.
         expect(left.filter((path) => !isThere(Number(/-(\d+)-/.exec(path)?.[1] ?? 0)))).toEqual([])

@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs'
 import { lstatSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import { indexName } from '../../src/store/open.js'
 import { engineInWords } from '../../src/sqlite/engine.js'
 import { indexFile as index, indexFolder } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
@@ -298,7 +299,7 @@ test.each(['config', 'data', 'idx', 'docsize'])('an index whose search lost its 
 )
 
 describe('what is no regular file', () => {
-  test.each(['index.sqlite', 'index.sqlite-wal', 'index.sqlite-journal'])(
+  test.each([indexName, `${indexName}-wal`, `${indexName}-journal`])(
     'but a link at the place of %s is not written through',
     (name) =>
       withRepo((repo) => {
@@ -314,10 +315,10 @@ describe('what is no regular file', () => {
   )
 
   test.each([
-    'index.sqlite',
-    'index.sqlite-wal',
-    'index.sqlite-shm',
-    'index.sqlite-journal',
+    indexName,
+    `${indexName}-wal`,
+    `${indexName}-shm`,
+    `${indexName}-journal`,
     'last-failure.json',
     'settled',
   ])('but a pipe at the place of %s keeps nobody waiting', (name) =>

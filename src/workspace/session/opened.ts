@@ -3,15 +3,19 @@ import { join } from 'node:path'
 import { prepareMemoryFolder } from '../../files/own-folder.js'
 import { hindranceOf, indexHindranceOf } from '../../files/unwritable.js'
 import { MemoryError } from '../../model/error.js'
-import { sync, type SyncReport } from '../../pipeline/sync.js'
+import { forgottenBy, settingsIn } from '../../pipeline/settings.js'
+import { nothingRead, sync, type SyncReport } from '../../pipeline/sync.js'
 import {
   asMemoryError,
   copyInMemory,
   emptyInMemory,
   indexName,
+  isBusy,
   isCorrupt,
+  openOtherStore,
   openStore,
   removeIndex,
+  removeOthers,
   type Store,
 } from '../../store/store.js'
 import { refuseNoWorkspace } from './find-workspace.js'
@@ -34,15 +38,32 @@ export function openedAt(options: OpenOptions, packageRoot: string): Opened {
   return new Opened(new Session(repository, options, packageRoot))
 }
 
+/** An index that stands for a commit, and what is to be told of it. */
+export interface Basis {
+  readonly store: Store
+  readonly report: SyncReport
+  readonly notices: readonly string[]
+}
+
+/** For how many milliseconds a question goes on with making its own index where another can answer. */
+const askingTime = 400
+
+/** For how many milliseconds the index of another version is kept after it was last written: two may be in use. */
+const othersTime = 24 * 3600 * 1000
+
 /** A workspace with its index open, in which one verb after another has its turn. */
 export class Opened {
   readonly session: Session
   #store: Store | undefined
   /** The index in memory that is asked where the store cannot be written; it is brought to HEAD too. */
   #inMemory: Store | undefined
+  /** The index of another version, which answers until this version's is built; null where there is none. */
+  #other: Store | null | undefined
   #isWorkspace = false
   #isClosed = false
   #last: Promise<unknown> = Promise.resolve()
+  /** How many turns have not ended. */
+  #turns = 0
 
   constructor(session: Session) {
     this.session = session
@@ -59,10 +80,13 @@ export class Opened {
   #letGo(): void {
     this.#store?.close()
     this.#store = undefined
+    this.#other?.close()
+    this.#other = undefined
   }
 
   /** Does one thing at a time: a transaction of this connection may span awaits. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    this.#turns++
     const turn = this.#last.then(async () => {
       try {
         this.#refuseClosed()
@@ -71,6 +95,8 @@ export class Opened {
       } catch (cause) {
         this.#refuseClosed(cause)
         throw cause
+      } finally {
+        this.#turns--
       }
     })
     this.#last = turn.catch(() => undefined)
@@ -138,6 +164,63 @@ export class Opened {
     })
   }
 
+  /** Asks a question that is not to wait for a build, as `asked` does (`brought`). */
+  askedAtOnce<T>(question: (store: Store, report: SyncReport) => Promise<T>): Promise<T> {
+    return this.useToAsk(async (own, notices) => {
+      const { store, report, notices: more } = await this.brought(own)
+      for (const notice of [...notices, ...more]) this.session.options.notice?.(notice)
+      return question(store, report)
+    })
+  }
+
+  /**
+   * Brings the index to HEAD. Where it has to be made anew, as after an update of the package, and the index of another
+   * version is there, it is built for a moment only, which the next question goes on from, and the other answers.
+   */
+  async brought(store: Store): Promise<Basis> {
+    const context = this.session.syncContext(store)
+    const other = !store.isOnDisk || store.standing()?.beliefs ? null : this.#otherIndex()
+    if (!other) return { store, report: await sync(context), notices: [] }
+    const start = performance.now()
+    const keepGoing = (): boolean => performance.now() - start < askingTime
+    try {
+      return { store, report: await sync({ ...context, patience: 0, keepGoing }), notices: [] }
+    } catch (cause) {
+      if (!isBusy(cause) && !(cause instanceof MemoryError && cause.code === 'index-busy')) throw cause
+      const { commit, tree } = other.standing()!
+      const notice = `as of ${commit.slice(0, 7)}, from the index of another version of this package: this one's is not built yet; memory sync ends that`
+      this.#goOnBuilding()
+      return { store: other, report: { commit, tree, changed: false, ...nothingRead }, notices: [notice] }
+    }
+  }
+
+  /** Builds on while nobody asks, as in a server. This keeps no process from ending. */
+  #goOnBuilding(): void {
+    const isIdle = async (): Promise<boolean> => {
+      await new Promise((resolve) => setImmediate(resolve).unref())
+      return this.#turns === 1
+    }
+    const build = (store: Store): Promise<unknown> =>
+      sync({ ...this.session.syncContext(store), patience: 0, keepGoing: isIdle })
+    // Where this fails, or a question comes, that question goes on from there, and tells why it cannot.
+    setTimeout(() => void this.use(build).catch(() => undefined), 0).unref()
+  }
+
+  /** The index of another version that stands for a commit and holds nothing that is forgotten. */
+  #otherIndex(): Store | null {
+    if (this.#other !== undefined) return this.#other
+    const { repository } = this.session
+    const other = openOtherStore(repository.ownFolder, 0)
+    const standing = other?.standing()
+    const head = standing?.beliefs ? repository.head() : undefined
+    const knows = forgottenBy(standing?.settings)
+    const forgotten = head ? (settingsIn(repository, repository.files(head.tree)).forgotten ?? []) : []
+    if (other && head && forgotten.every((id) => knows.has(id))) return (this.#other = other)
+    other?.close()
+    if (head) removeOthers(repository.ownFolder)
+    return (this.#other = null)
+  }
+
   /**
    * Works with a copy of the index in memory, or with an empty one where the index cannot be read. Before that, the
    * index on disk is brought to HEAD; during the work it is not locked.
@@ -188,6 +271,7 @@ export class Opened {
     }
     try {
       removeIndex(folder)
+      removeOthers(folder)
       return await work((this.#store = openStore(folder, this.session.options.patience)))
     } catch (cause) {
       this.#letGo()
@@ -198,7 +282,8 @@ export class Opened {
   async #openStore(folder: string): Promise<Store> {
     const isFirst = !existsSync(join(folder, indexName))
     const store = openStore(folder, this.session.options.patience)
-    if (isFirst && existsSync(join(this.session.root, '.memory', indexName)))
+    if (store.standing()?.beliefs) removeOthers(folder, Date.now() - othersTime)
+    if (isFirst && existsSync(join(this.session.root, '.memory', 'index.sqlite')))
       (await import('./old-index.js')).removeOldIndex(this.session.repository)
     return store
   }

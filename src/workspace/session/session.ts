@@ -88,6 +88,7 @@ export class Session {
       readWorkingTree: (path) => readableNote(this.root, path),
       oidOf: blobOid,
       fingerprint,
+      patience: this.options.patience,
       progress: (done, total) => {
         whileIndexing?.()
         report?.(done, total)

@@ -6,7 +6,6 @@ import { decode } from '../../parse/decode.js'
 import { forgottenBy } from '../../pipeline/settings.js'
 import type { OnTheWay } from '../../pipeline/on-the-way.js'
 import { uncommittedNotes, type UncommittedFile } from '../../pipeline/overlay.js'
-import { sync } from '../../pipeline/sync.js'
 import { withoutForgotten } from '../../parse/without-forgotten.js'
 import type { RecallOptions } from '../../recall/question/query.js'
 import { asMemoryError, isBusy, isCorrupt, type Store } from '../../store/store.js'
@@ -16,7 +15,7 @@ import { isFilter, waysOf } from '../../git/attributes.js'
 import { comparedIn } from '../../git/index-stats.js'
 import type { Repository } from '../../git/repository.js'
 import { whenAsked } from '../../text/once.js'
-import type { Opened } from './opened.js'
+import type { Basis, Opened } from './opened.js'
 import type { Session } from './session.js'
 
 /** What an answer stands for. */
@@ -121,7 +120,7 @@ export async function notesUncommitted(
 
 /**
  * Asks with the index brought to HEAD. Where another process writes it for longer than we wait, asks the index as it
- * stands, and the answer says so.
+ * stands; where it has yet to be built, that of another version; and the answer says so.
  *
  * @param prepare makes ready what the answer needs of HEAD, and may write
  */
@@ -132,23 +131,25 @@ export function answerFrom<T extends { readonly notices: readonly string[] }>(
   prepare: (store: Store) => Promise<void> = () => Promise.resolve(),
 ): Promise<T & AnswerBasis> {
   const { session } = opened
-  return opened.useToAsk(async (store, notices) => {
+  return opened.useToAsk(async (own, notices) => {
     const withNotices = (answer: T & AnswerBasis, ...more: string[]): T & AnswerBasis => ({
       ...answer,
       notices: [...answer.notices, ...more, ...notices],
     })
+    let basis: Basis
     try {
-      await sync(session.syncContext(store))
-      await prepare(store)
+      basis = await opened.brought(own)
+      if (basis.store === own) await prepare(own)
     } catch (cause) {
-      const standing = store.standing()
+      const standing = own.standing()
       if (!isBusy(cause) || !standing?.beliefs) throw cause
       // Without uncommitted notes: what differs from such an index may be committed by now.
-      const answer = await overlaid(session, store, { ...options, committed: true }, () => ask(store))
+      const answer = await overlaid(session, own, { ...options, committed: true }, () => ask(own))
       const late = `another process is writing the index: this is as of ${standing.commit.slice(0, 7)}`
       return withNotices(answer, late)
     }
-    return withNotices(await overlaid(session, store, options, () => ask(store)))
+    const { store } = basis
+    return withNotices(await overlaid(session, store, options, () => ask(store)), ...basis.notices)
   })
 }
 

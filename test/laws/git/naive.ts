@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { tellingsOf } from '../../../src/model/telling.js'
 import { packageVersion } from '../../../src/model/version.js'
-import { believe } from '../../../src/belief/believe.js'
+import { believeAnew } from '../../../src/belief/believe.js'
 import { skip } from '../../../src/pipeline/change-set.js'
 import { decode } from '../../../src/parse/decode.js'
 import { parseNote } from '../../../src/parse/parse-note.js'
@@ -88,7 +88,7 @@ export async function naiveIndex(files: readonly NaiveFile[], folder: string): P
         .words.map(({ assertion }) => assertion.said.text)
         .join(' '),
     )
-    await believe(store, undefined)
+    for await (const _ of believeAnew(store));
   })
   return store
 }

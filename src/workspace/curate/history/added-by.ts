@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { basename, dirname, join, posix } from 'node:path'
 import { holdsAny, spokenForm, type Holds } from '../../../model/same-words.js'
 import { chosenComment } from '../../../render/commit-message.js'
-import { indexName } from '../../../store/open.js'
+import { ofAnyVersion } from '../../../store/open.js'
 import { readAtMost, walk } from '../../../files/files.js'
 import type { Ref, WholeCommit } from '../../../git/git-output.js'
 import type { Repository } from '../../../git/repository.js'
@@ -213,13 +213,15 @@ function gitFiles({ commonDir, gitDir, prefix }: Repository): {
   readonly read: readonly { readonly path: string; readonly bytes: Buffer }[]
   readonly tooLong: string | null
 } {
-  const index = join(ownFolder(gitDir, prefix), indexName)
+  const own = ownFolder(gitDir, prefix)
+  const isIndex = (path: string): boolean =>
+    dirname(path) === own && ofAnyVersion.test(basename(path).replace(/-(?:wal|shm|journal)$/, ''))
   // `gitDir` has its symbolic links resolved; `commonDir` keeps those of the path to the workspace.
   const real = realpathSync(commonDir)
   const entries = readdirSync(commonDir, { withFileTypes: true }).filter(({ name }) => !without.has(name))
   const paths = entries
     .flatMap((entry) => (entry.isDirectory() ? walk(commonDir, entry.name) : entry.isFile() ? [entry.name] : []))
-    .filter((path) => !join(real, path).startsWith(index))
+    .filter((path) => !isIndex(join(real, path)))
     .toSorted()
   const found = paths.map((path) => ({ path, bytes: readAtMost(commonDir, path, bounds.file) }))
   const long = found.find(({ bytes }) => bytes !== undefined && !Buffer.isBuffer(bytes))
