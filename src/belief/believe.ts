@@ -57,20 +57,21 @@ export async function* believeAnew(
   done = 0,
 ): AsyncGenerator<{ readonly done: number; readonly total: number }, void> {
   const { beliefs } = store
+  const opinions = store.idsOf(beliefKinds)
   const all = store.idsOf(retainKinds)
-  const judged = all.length + 1
+  const judged = opinions.length + all.length + 1
   const ended = judged + 1
   const total = ended + 1
   if (done === 0) sayAll(store)
   if (done < judged) {
-    for await (const facts of judgeAll(store, all, done)) yield { done: facts, total }
+    for await (const texts of judgeAll(store, opinions, all, done)) yield { done: texts, total }
     yield { done: judged, total }
   }
   if (done < ended) {
     await endFacts(store, factsIn(store, all), undefined)
     yield { done: ended, total }
   }
-  for (const opinion of foldFull(store, store.idsOf(beliefKinds))) beliefs.believe(opinion)
+  for (const opinion of foldFull(store, opinions)) beliefs.believe(opinion)
 }
 
 function* factsIn(store: Store, ids: readonly FactId[]): Generator<Fact, void> {

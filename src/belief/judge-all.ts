@@ -1,11 +1,11 @@
 import type { EntityKey } from '../model/entity.js'
-import { wordsId, type Fact, type FactId, type WordsId } from '../model/fact.js'
+import { wordsId, type FactId } from '../model/fact.js'
 import { beliefKinds, evidenceKinds } from '../model/kind.js'
 import type { Store } from '../store/store.js'
 import { lately } from '../text/lately.js'
 import { once } from '../text/once.js'
 import { standingAt } from './by-keys.js'
-import { inBatches, judging, entitiesIn, offering, placeOf, type Kept } from './judge-fact.js'
+import { inBatches, judging, entitiesIn, offering, placeOf } from './judge-fact.js'
 import { judgeOnce, type Judge } from './judge-once.js'
 import { factsOf } from './opinion-inputs.js'
 import { spokenIn } from './outright.js'
@@ -19,40 +19,32 @@ export function sayAll(store: Store): void {
     beliefs.say({ fact: fact.id, words: wordsId(fact), at: placeOf(fact) })
 }
 
-/**
- * Judges facts, all but the first `done` of them. Only ids and recently read texts are held in memory.
- *
- * @param all the ids of all facts
- * @returns yields how many are judged, now and then
- */
-export async function* judgeAll(store: Store, all: readonly FactId[], done: number): AsyncGenerator<number, void> {
-  const { texts } = store
-  const judgeFact = await judgingAll(store, store.beliefs)
-  if (!judgeFact) return texts.forgetAll()
-  for (const { fact } of inBatches(store, all.slice(done))) {
-    texts.forgetOthers(fact.id, wordsId(fact))
-    judgeFact(fact)
-    if (++done % atOnce === 0) yield done
-  }
-  texts.prune()
-}
-
-/** After how many facts `judgeAll` can be left and gone on with. */
+/** How many texts `judgeAll` reads before it can be left. */
 const atOnce = 20
 
-/** Makes a function that judges a fact against all opinions; undefined where there are none. */
-async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => WordsId[]) | undefined> {
-  const { beliefs } = store
-  const opinions = store.idsOf(beliefKinds)
-  if (opinions.length === 0) return undefined
+/**
+ * Reads every opinion, then judges every fact. Only ids and recently read texts are held in memory. Each yield tells how
+ * many of both are done; there the caller may leave, and later go on with that number.
+ */
+export async function* judgeAll(
+  store: Store,
+  opinions: readonly FactId[],
+  facts: readonly FactId[],
+  done: number,
+): AsyncGenerator<number, void> {
+  const { beliefs, texts } = store
+  if (opinions.length === 0) return texts.forgetAll()
   const { keysOf, verdict } = await reading(store)
-  for (const { fact } of inBatches(store, opinions)) keysOf(fact)
+  for (const { fact } of inBatches(store, opinions.slice(done))) {
+    keysOf(fact)
+    if (++done % atOnce === 0) yield done
+  }
   const { entitiesOf, spellings } = entitiesIn(store)
   const wordings = once((key: EntityKey) => {
     const said = beliefs.saidAbout(spellings(key))
     return said.length > 0 ? offering(said, ({ offers }) => offers ?? []) : null
   })
-  return judging(kept, spokenIn(store), {
+  const judgeFact = judging(beliefs, spokenIn(store), {
     near: (fact) => {
       if (!evidenceKinds.includes(fact.kind)) return []
       const about = entitiesOf(fact).flatMap((key) => wordings(key) ?? [])
@@ -62,6 +54,12 @@ async function judgingAll(store: Store, kept: Kept): Promise<((fact: Fact) => Wo
     },
     verdict,
   })
+  for (const { fact } of inBatches(store, facts.slice(done - opinions.length))) {
+    texts.forgetOthers(fact.id, wordsId(fact))
+    judgeFact(fact)
+    if (++done % atOnce === 0) yield done
+  }
+  texts.prune()
 }
 
 /** A judge that caches what it reads in objects of its own, not with the facts, so that memory can be freed. */

@@ -100,7 +100,7 @@ export async function runHook(
   }
 }
 
-/** The message of a hook that ran out of time. A half-made index is undone, so that no commit is held up. */
+/** The message of a hook that ran out of time. The step that it was at is undone, so that no commit is held up. */
 const late = (deadline: number): string =>
   `not indexed within ${deadline / 1000} seconds, so not now: the next memory command does it, or memory sync`
 

@@ -73,10 +73,10 @@ const manyNotes = 500
  */
 export async function sync(context: SyncContext): Promise<SyncReport> {
   const { repository, store } = context
-  const head = repository.head()
+  const standing = store.standing()
+  const head = repository.head(standing)
   if (!head) return store.write(() => withoutHead(store))
   const unchanged = { ...head, changed: false, ...nothingRead }
-  const standing = store.standing()
   if (standsFor(context, head, standing) && standing.commit === head.commit) return scrubbed(store, unchanged)
   const brought = await store.write(() => {
     // Asked again within the transaction: another process may have written since.
@@ -90,7 +90,9 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
   })
   if (brought) return scrubbed(store, brought)
   const built = await buildInSteps(context, head)
-  return built ? scrubbed(store, built) : { ...(await sync(context)), changed: true }
+  // A build takes long: HEAD may have moved meanwhile.
+  if (built && repository.head()?.commit === head.commit) return scrubbed(store, built)
+  return { ...(await sync(context)), changed: true }
 }
 
 /** Whether the index stands for HEAD's notes, read and judged by this version. */

@@ -46,7 +46,7 @@ export interface Basis {
 }
 
 /** For how many milliseconds a question goes on with making its own index where another can answer. */
-const askingTime = 400
+const askingTime = 500
 
 /** For how many milliseconds the index of another version is kept after it was last written: two may be in use. */
 const othersTime = 24 * 3600 * 1000

@@ -23,7 +23,7 @@ export interface OpenOptions extends Partial<Whereabouts> {
   readonly notice?: (what: string) => void
   /** The session of the agent that asks, which commits and receipts name; `MEMORY_SESSION` where it is left out. */
   readonly session?: string | undefined
-  /** Called at each note while the index is brought to HEAD; where it throws, all of that is undone. */
+  /** Called at each note while the index is brought to HEAD; where it throws, the step that has not ended is undone. */
   readonly whileIndexing?: () => void
 }
 

@@ -59,6 +59,7 @@ describe('after an update of the package, while its index is not built', () => {
         core: (workspace) => workspace.core(),
       }
       for (const [name, question] of Object.entries(questions)) {
+        for (const suffix of ['', '-wal', '-shm']) repo.remove(indexFile + suffix)
         const { answer, told } = await ask(repo, question)
         const notices = told.concat((answer as { notices?: string[] }).notices ?? [])
         expect({ name, notices }).toEqual({ name, notices: expect.arrayContaining([expect.stringMatching(notice)]) })
