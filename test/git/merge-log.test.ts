@@ -32,6 +32,64 @@ describe('a log of which both sides changed the same lines', () => {
     expect(merged(day, left, right)).toEqual([...day, '', '## Retain', '- W Ours', '- W Theirs', ''])
   })
 
+  describe('takes a list item of several lines as one', () => {
+    const item = ['- W @Ada: Runs ten kilometres', '  along the canal,', '  whatever the weather.']
+    const [river, snow] = [
+      ['- W @Ada: Runs ten kilometres', '  along the river,', '  whatever the weather.'],
+      ['- W @Ada: Runs ten kilometres', '  along the canal,', '  unless it snows.'],
+    ]
+
+    test('where each side changed another line of it', () =>
+      expect(merged([...top, ...item], [...top, ...river], [...top, ...snow])).toEqual([...top, ...river, ...snow]))
+
+    test('where both changed its first line, and not the next', () => {
+      const [tea, green, black] = ['Tea', 'Green tea', 'Black tea'].map((what) => [`- W ${what}`, '  in the morning'])
+      expect(merged(tea!, green!, black!)).toEqual([...green!, ...black!])
+    })
+
+    test('where one side took it out', () => {
+      expect(merged([...top, ...item], [...top, ...river], top)).toEqual([...top, ...river])
+      expect(merged([...top, ...item, '- W Next'], [...top, '- W Next'], [...top, ...river, '- W Next'])).toEqual([
+        ...top,
+        ...river,
+        '- W Next',
+      ])
+    })
+
+    test('where one side wrote more of it, and the other a new one behind it', () => {
+      const more = [...item, '  She likes it.']
+      expect(merged(item, [...item, '- W New'], more)).toEqual(['- W New', ...more])
+      expect(merged(item, more, [...item, '- W New'])).toEqual([...more, '- W New'])
+    })
+
+    test('where two changes are apart by its own lines alone', () => {
+      const lines = ['- W One', '  two', '  three', '  four', '  five']
+      const [ours, theirs] = ['ours', 'theirs'].map((who) => [
+        `- W ${who}`,
+        '  two',
+        '  three',
+        '  four',
+        `  of ${who}`,
+      ])
+      expect(merged(lines, ours!, theirs!)).toEqual([...ours!, ...theirs!])
+    })
+
+    test('and its nested items as items of their own', () =>
+      expect(merged(item, [...item, '  - ours'], [...item, '  - theirs'])).toEqual([...item, '  - ours', '  - theirs']))
+  })
+
+  test('lets no text of theirs go on in a list item of ours', () => {
+    const day = (who: string): string[] => ['# Thursday', '', `Text of ${who}.`, '', '## Retain', `- W ${who} says.`]
+    expect(merged([], day('Ada'), day('Ben'))).toEqual([...day('Ada'), '', ...day('Ben').slice(2)])
+    expect(merged(top, [...top, '- W Ours'], [...top, 'Text of theirs.'])).toEqual([
+      ...top,
+      '- W Ours',
+      '',
+      'Text of theirs.',
+    ])
+    expect(mergeLog('', '- W Ours\r\n', 'Text\r\n').text).toBe('- W Ours\r\n\r\nText\r\n')
+  })
+
   test('is not misled by lines that look like the marks of a conflict', () => {
     const marks = ['<'.repeat(50), '|'.repeat(50), '='.repeat(50), '>'.repeat(50)]
     expect(merged(marks, [...marks, '- W Ours'], [...marks, '- W Theirs'])).toEqual([
