@@ -49,17 +49,20 @@ function withoutMarkers(text: string, size: number): string {
     if (open) append(out, bothSides(open))
     open = undefined
   }
-  for (const part of partsOf(text, size)) {
+  const parts = partsOf(text, size)
+  for (const [at, part] of parts.entries()) {
     if (!Array.isArray(part)) {
-      const begun = open || !isInItem(part) ? [] : out.splice(beginningOfItem(out))
+      const begun = open ? [] : out.splice(beginningOfItem(out, part))
       open ??= { ours: [...begun], base: [...begun], theirs: [...begun] }
       append(open.ours, part.ours)
       append(open.base, part.base)
       append(open.theirs, part.theirs)
       continue
     }
-    const more = open ? goingOn(part) : 0
-    if (open) for (const side of [open.ours, open.base, open.theirs]) append(side, part.slice(0, more))
+    const sides = open ? sidesOf(open) : []
+    const isInItem = sides.some((side) => isItem(piecesOf(side).at(-1) ?? ''))
+    const more = isInItem ? goingOn([...part, ...nextOf(parts[at + 1])]) : 0
+    for (const side of sides) append(side, part.slice(0, more))
     if (more < part.length) close()
     append(out, part.slice(more))
   }
@@ -67,14 +70,18 @@ function withoutMarkers(text: string, size: number): string {
   return out.join('')
 }
 
+/** The indented line that the next conflict begins with in one of its versions, if any. */
+function nextOf(part: string[] | Sides | undefined): readonly string[] {
+  const lines = part === undefined || Array.isArray(part) ? [] : sidesOf(part).flatMap(([first]) => first ?? [])
+  return lines.filter(isIndented).slice(0, 1)
+}
+
+const sidesOf = ({ ours, base, theirs }: Sides): readonly string[][] => [ours, base, theirs]
+
 /** As `push` with all of them at once, which takes only so many. */
 const append = (to: string[], lines: readonly string[]): void => {
   for (const line of lines) to.push(line)
 }
-
-/** Whether a version goes on with a list item that begins above the conflict. */
-const isInItem = ({ ours, base, theirs }: Sides): boolean =>
-  [ours, base, theirs].some(([first = '']) => isContinuation(first))
 
 /** The lines between conflicts, and the conflicts, in their order. */
 function partsOf(text: string, size: number): (string[] | Sides)[] {
@@ -99,23 +106,37 @@ function partsOf(text: string, size: number): (string[] | Sides)[] {
 
 const isBlank = (line: string): boolean => line.trim() === ''
 const isItem = (line: string): boolean => /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(line)
-const isContinuation = (line: string): boolean => /^[ \t]+\S/.test(line) && !isItem(line)
+const isIndented = (line: string): boolean => /^[ \t]+\S/.test(line) && !isItem(line)
 
-/** How many lines from `at` on go on with the list item above them, blank lines between them too. */
+/** Whether a line would go on with the list item or the paragraph right above it, indented or not. */
+const isText = (line: string): boolean =>
+  !isBlank(line) && !isItem(line) && !/^\s*(?:#{1,6}(?:\s|$)|>|<!--|`{3}|~{3})/.test(line)
+
+/** How many lines from `at` on go on with the list item above them. Behind a blank line those that are indented do. */
 function goingOn(lines: readonly string[], at = 0): number {
   let end = at
   for (let next = at; next < lines.length; next++) {
-    if (isContinuation(lines[next]!)) end = next + 1
-    else if (!isBlank(lines[next]!)) break
+    const line = lines[next]!
+    if (isIndented(line) || (end === next && isText(line))) end = next + 1
+    else if (!isBlank(line)) break
   }
   return end - at
 }
 
-/** Where the list item begins that the last lines belong to; behind the last line where they belong to none. */
-function beginningOfItem(lines: readonly string[]): number {
-  let at = lines.length - 1
-  while (at >= 0 && (isBlank(lines[at]!) || isContinuation(lines[at]!))) at--
-  return at >= 0 && isItem(lines[at]!) ? at : lines.length
+/** Where the list item begins that a version goes on with; behind the last line where none does. */
+const beginningOfItem = (lines: readonly string[], sides: Sides): number =>
+  Math.min(...sidesOf(sides).map((side) => (goingOn(side) > 0 ? itemAbove(lines, side[0]!) : lines.length)))
+
+/** Where the list item begins that a line would go on with below these lines; behind the last of them where none does. */
+function itemAbove(lines: readonly string[], line: string): number {
+  let below = line
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const above = lines[at]!
+    if (isItem(above)) return at
+    if (isBlank(above) ? !isBlank(below) && !isIndented(below) : !isText(above)) break
+    below = above
+  }
+  return lines.length
 }
 
 /** A list item with the lines that go on with it, or another line. */
@@ -151,7 +172,3 @@ function between(last: string | undefined, left: string | undefined, next: strin
   if (!isItem(last) && !(left !== undefined && isBlank(left))) return []
   return [last.endsWith('\r\n') ? '\r\n' : '\n']
 }
-
-/** Whether a line would go on with the list item or the paragraph right above it. */
-const isText = (line: string): boolean =>
-  !isBlank(line) && !isItem(line) && !/^\s*(?:#{1,6}(?:\s|$)|>|<!--|`{3}|~{3})/.test(line)
