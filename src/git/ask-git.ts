@@ -22,11 +22,20 @@ const withIdentity = (environment: NodeJS.ProcessEnv, top: string): NodeJS.Proce
   ),
 })
 
+/** Our messages are UTF-8, and Git writes the encoding that this setting names into the commit. */
+const inUtf8: readonly string[] = ['-c', 'i18n.commitEncoding=UTF-8']
+
 /** Runs Git at the top of a repository, asynchronously. Hooks and recall use `run`, which loads faster. */
 export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): AskGit {
   return async (args, { input = '', index, also = [] } = {}) => {
     const env = { ...withIdentity(environment, top), ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) }
-    const ran = await execa('git', [...safely, ...args], { cwd: top, env, extendEnv: false, input, reject: false })
+    const ran = await execa('git', [...safely, ...inUtf8, ...args], {
+      cwd: top,
+      env,
+      extendEnv: false,
+      input,
+      reject: false,
+    })
     if (ran.exitCode !== 0 && !also.includes(ran.exitCode ?? -1))
       throw new MemoryError('git-failed', `git ${args[0]} failed: ${ran.stderr.split('\n')[0] || ran.shortMessage}`)
     return ran.stdout.trim()

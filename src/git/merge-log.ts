@@ -35,34 +35,140 @@ function markerSize(texts: readonly string[]): number {
   return size
 }
 
+/** What both versions and their base have in a conflict, line by line. */
+interface Sides {
+  readonly ours: string[]
+  readonly base: string[]
+  readonly theirs: string[]
+}
+
 function withoutMarkers(text: string, size: number): string {
-  const isMarker = (line: string, sign: string): boolean => line.startsWith(sign.repeat(size)) && line[size] !== sign
   const out: string[] = []
-  let sides: { ours: string[]; base: string[]; theirs: string[] } | undefined
-  let into = out
-  for (const line of text.split(/(?<=\n)/)) {
-    if (sides === undefined && isMarker(line, '<')) into = (sides = { ours: [], base: [], theirs: [] }).ours
-    else if (sides && isMarker(line, '|')) into = sides.base
-    else if (sides && isMarker(line, '=')) into = sides.theirs
-    else if (sides && isMarker(line, '>')) {
-      out.push(...bothSides(sides))
-      sides = undefined
-      into = out
-    } else into.push(line)
+  let open: Sides | undefined
+  const close = (): void => {
+    if (open) append(out, bothSides(open))
+    open = undefined
   }
+  const parts = partsOf(text, size)
+  for (const [at, part] of parts.entries()) {
+    if (!Array.isArray(part)) {
+      const begun = open ? [] : out.splice(beginningOfItem(out, part))
+      open ??= { ours: [...begun], base: [...begun], theirs: [...begun] }
+      append(open.ours, part.ours)
+      append(open.base, part.base)
+      append(open.theirs, part.theirs)
+      continue
+    }
+    const sides = open ? sidesOf(open) : []
+    const isInItem = sides.some((side) => isItem(piecesOf(side).at(-1) ?? ''))
+    const more = isInItem ? goingOn([...part, ...nextOf(parts[at + 1])]) : 0
+    for (const side of sides) append(side, part.slice(0, more))
+    if (more < part.length) close()
+    append(out, part.slice(more))
+  }
+  close()
   return out.join('')
 }
 
+/** The indented line that the next conflict begins with in one of its versions, if any. */
+function nextOf(part: string[] | Sides | undefined): readonly string[] {
+  const lines = part === undefined || Array.isArray(part) ? [] : sidesOf(part).flatMap(([first]) => first ?? [])
+  return lines.filter(isIndented).slice(0, 1)
+}
+
+const sidesOf = ({ ours, base, theirs }: Sides): readonly string[][] => [ours, base, theirs]
+
+/** As `push` with all of them at once, which takes only so many. */
+const append = (to: string[], lines: readonly string[]): void => {
+  for (const line of lines) to.push(line)
+}
+
+/** The lines between conflicts, and the conflicts, in their order. */
+function partsOf(text: string, size: number): (string[] | Sides)[] {
+  const isMarker = (line: string, sign: string): boolean => line.startsWith(sign.repeat(size)) && line[size] !== sign
+  let into: string[] = []
+  const parts: (string[] | Sides)[] = [into]
+  let sides: Sides | undefined
+  for (const line of text.split(/(?<=\n)/)) {
+    if (sides === undefined && isMarker(line, '<')) {
+      sides = { ours: [], base: [], theirs: [] }
+      parts.push(sides)
+      into = sides.ours
+    } else if (sides && isMarker(line, '|')) into = sides.base
+    else if (sides && isMarker(line, '=')) into = sides.theirs
+    else if (sides && isMarker(line, '>')) {
+      sides = undefined
+      parts.push((into = []))
+    } else into.push(line)
+  }
+  return parts
+}
+
+const isBlank = (line: string): boolean => line.trim() === ''
+const isItem = (line: string): boolean => /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(line)
+const isIndented = (line: string): boolean => /^[ \t]+\S/.test(line) && !isItem(line)
+
+/** Whether a line would go on with the list item or the paragraph right above it, indented or not. */
+const isText = (line: string): boolean =>
+  !isBlank(line) && !isItem(line) && !/^\s*(?:#{1,6}(?:\s|$)|>|<!--|`{3}|~{3})/.test(line)
+
+/** How many lines from `at` on go on with the list item above them. Behind a blank line those that are indented do. */
+function goingOn(lines: readonly string[], at = 0): number {
+  let end = at
+  for (let next = at; next < lines.length; next++) {
+    const line = lines[next]!
+    if (isIndented(line) || (end === next && isText(line))) end = next + 1
+    else if (!isBlank(line)) break
+  }
+  return end - at
+}
+
+/** Where the list item begins that a version goes on with; behind the last line where none does. */
+const beginningOfItem = (lines: readonly string[], sides: Sides): number =>
+  Math.min(...sidesOf(sides).map((side) => (goingOn(side) > 0 ? itemAbove(lines, side[0]!) : lines.length)))
+
+/** Where the list item begins that a line would go on with below these lines; behind the last of them where none does. */
+function itemAbove(lines: readonly string[], line: string): number {
+  let below = line
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const above = lines[at]!
+    if (isItem(above)) return at
+    if (isBlank(above) ? !isBlank(below) && !isIndented(below) : !isText(above)) break
+    below = above
+  }
+  return lines.length
+}
+
+/** A list item with the lines that go on with it, or another line. */
+function piecesOf(lines: readonly string[]): string[] {
+  const pieces: string[] = []
+  for (let at = 0, next = 0; at < lines.length; at = next) {
+    next = at + 1 + (isItem(lines[at]!) ? goingOn(lines, at + 1) : 0)
+    pieces.push(lines.slice(at, next).join(''))
+  }
+  return pieces
+}
+
 /**
- * The lines of a conflict merged: ours without what theirs took out, then what theirs added. Lines that both sides
+ * The pieces of a conflict merged: ours without what theirs took out, then what theirs added. Pieces that both sides
  * begin or end with come once.
  */
-function bothSides(sides: Readonly<Record<'ours' | 'base' | 'theirs', readonly string[]>>): readonly string[] {
-  const left = linesWithout(sides.ours, linesWithout(sides.base, sides.theirs))
-  const right = linesWithout(sides.theirs, sides.base)
+function bothSides(sides: Sides): readonly string[] {
+  const [ours, base, theirs] = [piecesOf(sides.ours), piecesOf(sides.base), piecesOf(sides.theirs)]
+  const left = linesWithout(ours, linesWithout(base, theirs))
+  const right = linesWithout(theirs, base)
   let start = 0
   while (start < right.length && right[start] === left[start]) start++
   let end = 0
   while (end < right.length - start && end < left.length - start && right.at(-1 - end) === left.at(-1 - end)) end++
-  return [...left.slice(0, left.length - end), ...right.slice(start)]
+  const first = left.slice(0, left.length - end)
+  const then = right.slice(start)
+  return [...first, ...between(first.at(-1), right[start - 1], then[0]), ...then]
+}
+
+/** A blank line where a text of theirs would else go on in a list item of ours, or in the paragraph above it. */
+function between(last: string | undefined, left: string | undefined, next: string | undefined): readonly string[] {
+  if (last === undefined || next === undefined || isBlank(last) || !isText(next)) return []
+  if (!isItem(last) && !(left !== undefined && isBlank(left))) return []
+  return [last.endsWith('\r\n') ? '\r\n' : '\n']
 }

@@ -318,7 +318,7 @@ export const gives: Readonly<Record<string, Gives>> = {
     suggested: whole('Suggestions that are neither kept nor dropped'),
     held: whole('Facts held for what they came by, until a person keeps them'),
     pagesBehind: described(['integer', 'null'], 'Pages that are not as the logs give them'),
-    judging: group({ judged: textOrNull('See judge'), open: whole('Facts that nobody judged') }, 'judged', 'open'),
+    judging: group({ judged: textOrNull('See judge'), open: whole('Facts that judge asks about') }, 'judged', 'open'),
     semantic: described(['object', 'null'], 'What finds lines by meaning, and how many lines have no vector of it yet'),
     offer: described(['object', 'null'], 'A model that could be set, where somebody looked for one'),
     readerAtHand: textOrNull('A program that could be set to read logs, where somebody looked for one'),

@@ -8,7 +8,6 @@ import { isHeld, isSuggested } from '../model/fact.js'
 import { evidencePath, isPage, problemLocation, roleOf, type Problem } from '../model/note.js'
 import { removedPage, hasBrokenMarkers, type PageLine } from '../model/page.js'
 import type { Day } from '../model/time.js'
-import { judgedBefore } from '../pages/edits/evidence-page.js'
 import type { DeletedLine } from '../pages/edits/deleted-lines.js'
 import { forgottenMentions, isMisreadEdit, lintDay } from '../parse/lint.js'
 import { handEdits } from '../parse/parse-page.js'
@@ -27,6 +26,7 @@ import { foundOnPages } from './session/known-pages.js'
 import { lastFailure, type LastFailure } from './session/last-failure.js'
 import type { Operation } from '../git/under-way.js'
 import { keptFiles } from '../files/replace-file.js'
+import { factsOpen, judgedOn } from './curate/judge/packets.js'
 import { deletedNow } from './curate/history/deleted-lines.js'
 import { oldIndexFiles, type OldIndexFile } from './session/old-index.js'
 import type { Session } from './session/session.js'
@@ -81,7 +81,7 @@ export interface Status {
   readonly held: number
   /** How many pages are not as the logs give them; null where that is not known, and before the first pages. */
   readonly pagesBehind: number | null
-  /** The day before which all facts are judged, and how many facts since then have no verdict. */
+  /** The day before which all facts are judged, and how many facts since then are open: `judge` asks about them. */
   readonly judging: { readonly judged: Day | null; readonly open: number }
   /** The embedding model, and how many lines have no vector of it yet; null where none is set. */
   readonly semantic: { readonly provider: string; readonly model: string; readonly left: number } | null
@@ -195,7 +195,7 @@ export async function statusOf(
   )
   const edits = found.flatMap((page) => page.edits)
   const places = new Set(edits.map(problemLocation))
-  const judged = judgedBefore(standing.get(evidencePath) ?? '')
+  const evidence = standing.get(evidencePath) ?? undefined
   // HEAD may have an unreadable edit at another line than the page, which was written again since.
   const isTold = (problem: Problem): boolean =>
     places.has(problemLocation(problem)) || (isMisreadEdit(problem) && standing.has(problem.path))
@@ -220,7 +220,7 @@ export async function statusOf(
     suggested: new Set(suggestions.map(({ id }) => id)).size,
     held: new Set(held.map(({ id }) => id)).size,
     pagesBehind,
-    judging: { judged, open: store.beliefs.unspoken(judged ?? '') },
+    judging: { judged: judgedOn(session, store, evidence), open: factsOpen(session, store, evidence) },
     semantic: semanticOf(repository.ownFolder, store),
     offer: await offerOf(repository.ownFolder, store, options),
     readerAtHand: options.offer && isUntagged ? (await import('./reader/at-hand.js')).readerAtHand(session) : null,

@@ -54,6 +54,14 @@ describe('memory reflect --commit', () => {
       { hooks: true },
     ))
 
+  test('says its message in UTF-8, whichever encoding this repository’s own messages have', () =>
+    toBeLanded((repo) => {
+      repo.commit(day(2), retain('W @Zoë: Lives in Zürich'))
+      repo.git('config', 'i18n.commitEncoding', 'latin1')
+      commitOf(repo)
+      expect(repo.git('log', '-1', '--encoding=UTF-8', '--format=%B')).toContain('- new: W @Zoë: Lives in Zürich')
+    }))
+
   test('holds nothing but pages as HEAD’s logs give them, whatever else is staged or edited', () =>
     landedOnce((repo) => {
       repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))

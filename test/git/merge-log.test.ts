@@ -32,6 +32,86 @@ describe('a log of which both sides changed the same lines', () => {
     expect(merged(day, left, right)).toEqual([...day, '', '## Retain', '- W Ours', '- W Theirs', ''])
   })
 
+  describe('takes a list item of several lines as one', () => {
+    const item = ['- W @Ada: Runs ten kilometres', '  along the canal,', '  whatever the weather.']
+    const [river, snow] = [
+      ['- W @Ada: Runs ten kilometres', '  along the river,', '  whatever the weather.'],
+      ['- W @Ada: Runs ten kilometres', '  along the canal,', '  unless it snows.'],
+    ]
+
+    test('where each side changed another line of it', () =>
+      expect(merged([...top, ...item], [...top, ...river], [...top, ...snow])).toEqual([...top, ...river, ...snow]))
+
+    test('where both changed its first line, and not the next', () => {
+      const [tea, green, black] = ['Tea', 'Green tea', 'Black tea'].map((what) => [`- W ${what}`, '  in the morning'])
+      expect(merged(tea!, green!, black!)).toEqual([...green!, ...black!])
+    })
+
+    test('where one side took it out', () => {
+      expect(merged([...top, ...item], [...top, ...river], top)).toEqual([...top, ...river])
+      expect(merged([...top, ...item, '- W Next'], [...top, '- W Next'], [...top, ...river, '- W Next'])).toEqual([
+        ...top,
+        ...river,
+        '- W Next',
+      ])
+    })
+
+    test('where one side wrote more of it, and the other a new one behind it', () => {
+      const more = [...item, '  She likes it.']
+      expect(merged(item, [...item, '- W New'], more)).toEqual(['- W New', ...more])
+      expect(merged(item, more, [...item, '- W New'])).toEqual([...more, '- W New'])
+    })
+
+    test('where two changes are apart by its own lines alone', () => {
+      const lines = ['- W One', '  two', '  three', '  four', '  five']
+      const [ours, theirs] = ['ours', 'theirs'].map((who) => [
+        `- W ${who}`,
+        '  two',
+        '  three',
+        '  four',
+        `  of ${who}`,
+      ])
+      expect(merged(lines, ours!, theirs!)).toEqual([...ours!, ...theirs!])
+    })
+
+    test('also where it goes on without being indented, or behind a blank line', () => {
+      const [was, ours, theirs] = [
+        ['- W Tea', 'in the morning'],
+        ['- W Green tea', 'in the morning'],
+        ['- W Tea', 'at night'],
+      ]
+      expect(merged(was!, ours!, theirs!)).toEqual([...ours!, ...theirs!])
+      expect(merged(top, [...top, '- W Ours'], [...top, 'and theirs'])).toEqual([
+        '## Retain',
+        '- W Ours',
+        '- W Shared',
+        'and theirs',
+      ])
+      const long = [...item, '', '  A second paragraph.']
+      expect(merged(long, [...long, '- W New'], [...long, '  More of it.'])).toEqual([
+        '- W New',
+        ...long,
+        '  More of it.',
+      ])
+    })
+
+    test('and its nested items as items of their own', () =>
+      expect(merged(item, [...item, '  - ours'], [...item, '  - theirs'])).toEqual([...item, '  - ours', '  - theirs']))
+  })
+
+  test('lets no text of theirs go on in a list item of ours', () => {
+    const day = (who: string): string[] => ['# Thursday', '', `Text of ${who}.`, '', '## Retain', `- W ${who} says.`]
+    expect(merged([], day('Ada'), day('Ben'))).toEqual([...day('Ada'), '', ...day('Ben').slice(2)])
+    expect(mergeLog('', '- W Ours\r\n', 'Text\r\n').text).toBe('- W Ours\r\n\r\nText\r\n')
+  })
+
+  test('takes text that is in no list line by line', () => {
+    const log = ['Up at six.', 'Rain.', 'Bread.', 'To bed.']
+    const [ours, theirs] = [log.with(1, 'Sun.'), log.with(1, 'Snow.')]
+    expect(merged(log, ours, theirs)).toEqual(['Up at six.', 'Sun.', 'Snow.', 'Bread.', 'To bed.'])
+    expect(merged(log, [...log, 'Ours.'], [...log, 'Theirs.'])).toEqual([...log, 'Ours.', 'Theirs.'])
+  })
+
   test('is not misled by lines that look like the marks of a conflict', () => {
     const marks = ['<'.repeat(50), '|'.repeat(50), '='.repeat(50), '>'.repeat(50)]
     expect(merged(marks, [...marks, '- W Ours'], [...marks, '- W Theirs'])).toEqual([
@@ -53,17 +133,24 @@ describe('a log of which both sides changed the same lines', () => {
     expect(mergeLog(base, ours, theirs, 'latin1')).toEqual({ text: 'a\r\nb\xff\r\nc\r\n', conflict: false })
   })
 
-  const lines = fc.subarray(['a', 'b', 'c', 'd', 'e', 'f'])
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const some = fc.subarray(names)
 
-  test('has every line that a side wrote, none that a side took out, and no mark, whatever was done', () => {
+  test.each<[string, (name: string) => string[]]>([
+    ['line', (name) => [name]],
+    ['list item', (name) => [`- ${name}`, `  and ${name}`, `goes on as ${name}.`, '', `  A paragraph of ${name}.`]],
+  ])('has every %s that a side wrote, none that a side took out, and no mark, whatever was done', (_, made) => {
     fc.assert(
-      fc.property(lines, lines, lines, (base, ours, theirs) => {
-        const out = merged(base, ours, theirs)
-        for (const line of ['a', 'b', 'c', 'd', 'e', 'f']) {
-          const [was, left, right] = [base, ours, theirs].map((side) => side.includes(line))
-          expect([line, out.includes(line)]).toEqual([line, was ? left && right : left || right])
+      fc.property(some, some, some, (base, ours, theirs) => {
+        const [was, left, right] = [base, ours, theirs].map((side) => side.flatMap(made))
+        const out = merged(was!, left!, right!)
+        const kept = out.flatMap((line) => names.filter((name) => made(name)[0] === line))
+        expect(out).toEqual(kept.flatMap(made))
+        for (const name of names) {
+          const [isOurs, isTheirs] = [ours.includes(name), theirs.includes(name)]
+          const isKept = base.includes(name) ? isOurs && isTheirs : isOurs || isTheirs
+          expect([name, kept.includes(name)]).toEqual([name, isKept])
         }
-        expect(out.every((line) => line.length === 1)).toBe(true)
       }),
       { numRuns: 60 },
     )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { factId } from '../../src/model/fact.js'
 import { day, retain } from '../support/notes.js'
 import { beginningWith, type Repo } from '../support/with-repo.js'
 
@@ -45,6 +46,23 @@ describe('what merging would do', () => {
         before,
       )
       expect(repo.git('count-objects', '-v')).toBe(objects)
+    }))
+
+  test('nothing of a belief or a fact that both sides have retired: no page tells it', () =>
+    withTopic(async (repo) => {
+      const id = (kind: 'world' | 'opinion', text: string): string =>
+        factId({ kind, text, mentions: ['Peter'] }, '2025-11-01')
+      repo.write(
+        'bank/world.md',
+        `- retired ^${id('opinion', 'Likes mint tea')}\n- retired ^${id('world', 'Lives in Graz')}\n`,
+      )
+      repo.git('add', '-A')
+      repo.git('commit', '-q', '-m', 'Neither')
+      repo.git('switch', '-q', 'topic')
+      repo.git('merge', '-q', '--no-edit', 'main')
+      const { differences } = await repo.open().impact('main..topic')
+      expect(differences.map(({ becomes }) => becomes)).toEqual(['new', 'new', 'new'])
+      expect((await repo.open().impact('topic..main')).differences).toEqual([])
     }))
 
   test('back from the other side: what is taken out is told as that which no longer does it', () =>

@@ -141,6 +141,16 @@ test('words that were forgotten do not come back by taking back who forgot them'
     expect(JSON.stringify(await repo.open().undo({ author: 'Tester' }))).not.toContain('Owns a garage')
   }))
 
+test('a bullet of several lines that stays is told as one', () =>
+  withPoison(async (repo) => {
+    repo.append(day(3), '- W @Nina: Rows\r\n  on the Danube.\r\n')
+    by(repo, 'Mallory')
+    repo.write(day(5), retain(`W(was=^${await idIn(repo, 'Rows on the Danube')}) @Nina: Swims`))
+    by(repo, 'Ana')
+    const { stands } = await repo.open().undo({ author: 'Mallory' })
+    expect(stands).toMatchObject([{ text: '- W @Nina: Rows on the Danube.', source: `${day(3)}#L6-L7` }])
+  }))
+
 test('what is being written in the same log stays in the working tree, and in no commit', () =>
   withPoison(async (repo) => {
     repo.append(day(3), '- W @Nina: Is being written\n')

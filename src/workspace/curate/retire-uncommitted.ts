@@ -17,7 +17,7 @@ import { workingFiles } from '../landing/working-files.js'
 export interface TakenOut {
   /** The log that said it; the first of several. */
   readonly page: string
-  /** The bullet as it stood there. */
+  /** The bullet as it stood there, in one line. */
   readonly bullet: string
   /** Where it stood: `memory/2025-11-27.md#L4`. */
   readonly removed: readonly string[]
@@ -61,9 +61,8 @@ export async function takeOut(session: Session, store: Store, reference: string)
           bullet = standing
             .split('\n')
             .slice(first.first - 1, first.last)
-            .join('\n')
-            .replaceAll('\r', '')
-            .trim()
+            .map((line) => line.trim())
+            .join(' ')
         removed.set(
           path,
           made.taken.map(({ source }) => cite(source, id)),

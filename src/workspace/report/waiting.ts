@@ -3,7 +3,7 @@ import { complaint, problemLocation } from '../../model/note.js'
 import type { ReportDoubt, ReportLine, ReportOpen, ReportSome } from '../../model/report.js'
 import { closedLines } from '../../narrative/closed-lines.js'
 import type { Session } from '../session/session.js'
-import { latestOf, packetsOf, type ShownBelief } from '../curate/judge/packets.js'
+import { factsOpen, latestOf, packetsOf, type ShownBelief } from '../curate/judge/packets.js'
 import { reportLimits } from './limits.js'
 import { placeAt, withinReport, type ToldLines } from './told-lines.js'
 
@@ -63,14 +63,14 @@ function verdictsIn(
   { store, placeOf }: ToldLines,
   evidence: string | undefined,
 ): ReportOpen['verdicts'] {
-  const { judged, packets } = packetsOf(session, store, { next: reportLimits.open }, evidence)
+  const { packets } = packetsOf(session, store, { next: reportLimits.open }, evidence)
   const line = (shown: ShownBelief): ReportLine => ({
     ...shown,
     content: withinReport(shown.content),
     source: placeOf(shown.source),
   })
   return {
-    total: Math.max(packets.length, store.beliefs.unspoken(judged ?? '')),
+    total: factsOpen(session, store, evidence),
     told: packets.map(({ fact, beliefs, facts }) => ({
       fact: line(fact),
       beliefs: [...beliefs.map(({ confidence: _sure, ...shown }) => shown), ...facts]

@@ -108,6 +108,7 @@ function newOf(after: ToldSide, opinion: Opinion): Difference {
 
 /** How a belief changed; undefined where no reader would see a difference. */
 function movedOf(after: ToldSide, was: Opinion, now: Opinion): Difference | undefined {
+  if (was.retired && now.retired) return undefined
   const [before, then] = [hundredth(was.confidence), hundredth(now.confidence)]
   const crosses = was.confidence >= half !== now.confidence >= half
   const isOver = now.until !== null
@@ -150,10 +151,10 @@ function factDifferences(before: ToldSide, after: ToldSide): Difference[] {
   for (const id of now) {
     const until = endedNow.get(id)
     const over = until === undefined ? {} : { until }
+    const isRetired = refusedNow.has(id)
     if (!was.has(id)) tell(after, id, 'new', { ...over, because: endingOf(after.store, id, until) })
-    else if (refusedBefore.has(id) !== refusedNow.has(id))
-      tell(after, id, 'retired', refusedBefore.has(id) ? { again: true } : {})
-    else if (endedBefore.has(id) !== endedNow.has(id))
+    else if (refusedBefore.has(id) !== isRetired) tell(after, id, 'retired', isRetired ? {} : { again: true })
+    else if (!isRetired && endedBefore.has(id) !== endedNow.has(id))
       tell(
         after,
         id,

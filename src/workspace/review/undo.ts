@@ -369,8 +369,8 @@ function heldLines(
         .get(path)!
         .split('\n')
         .slice(first - 1, last)
-        .join('\n')
-        .replaceAll('\r', ''),
+        .map((line) => line.trim())
+        .join(' '),
       because,
     }))
   })

@@ -121,6 +121,7 @@ describe('memory retire of a bullet that no commit holds', () => {
       const id = factId({ kind: 'world', text: 'Owns a boat', mentions: ['Ana'] }, '2025-11-20')
       const { removed, ...done } = retired(repo, id)
       expect(done).toMatchObject({ written: true, commit: null, staged: [] })
+      expect(done.bullet).toMatch(/^[-*] W @Ana: Owns a boat$/)
       expect(removed[0]).toContain(log)
       expect(repo.read(log)).toBe(left)
     }),

@@ -110,6 +110,18 @@ export function packetsOf(
   }
 }
 
+/** How far open facts are counted one by one: each takes looking at the beliefs about its names. */
+const mostCounted = 100
+
+/** How many facts are open. From `mostCounted` on, those that name somebody of an earlier belief and that nobody judged. */
+export function factsOpen(session: Session, store: Store, text: string | undefined): number {
+  const since = judgedOn(session, store, text) ?? ''
+  const open = openFacts(store, { since }, saidOn(text))
+  let count = 0
+  while (count < mostCounted && !open.next().done) count++
+  return count < mostCounted ? count : Math.max(count, store.beliefs.unspoken(since))
+}
+
 /** The open packets of these facts, committed or not. */
 export function packetsFor(session: Session, store: Store, ids: ReadonlySet<FactId>, vectorOf: VectorOf): NearPacket[] {
   const facts = store.factsById([...ids])

@@ -517,6 +517,24 @@ test('status counts what nobody judged, in use also in words; a pull request nam
     return Promise.resolve()
   }))
 
+test('status and the report count the facts that judge asks about: none that a rule judged, and those of an alias', () =>
+  begun((repo) => {
+    const counted = (): unknown => [
+      packets(repo).packets.length,
+      jsonOf<Status & object>(repo, 'status').judging.open,
+      Number(/is believed\? <span class="count">(\d+)/.exec(repo.memory('report', '--to', '-').stdout)?.[1] ?? 0),
+    ]
+    expect(counted()).toEqual([2, 2, 2])
+    repo.commit(day(2), retain('O(c=0.6) @Uma: Likes hills'))
+    repo.commit(day(9), retain('W @Uma: Does not like hills'))
+    expect(counted()).toEqual([2, 2, 2])
+    repo.write('bank/entities/Uma.md', repo.read('bank/entities/Uma.md').replace('aliases: []', 'aliases: [Umi]'))
+    repo.commit(day(11), retain('B @Umi: Slept late'))
+    commit(repo)
+    expect(counted()).toEqual([3, 3, 3])
+    return Promise.resolve()
+  }))
+
 test('an agent that calls everything a contradiction moves a belief one step a day, is named for it, and is taken back by one revert', () =>
   begun(async (repo) => {
     const more = ['Slept late', 'Read a book', 'Bought a boat'].map((said) => `B @Peter: ${said}`)
