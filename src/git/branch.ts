@@ -88,7 +88,7 @@ export async function aheadOf(
   if (changes.length === 0 || base === head) return { base, changes }
   const since = await git([
     'log',
-    '-m',
+    '--diff-merges=separate',
     '--format=',
     ...raw,
     `${base}..${head}`,
@@ -107,6 +107,8 @@ export async function aheadOf(
  */
 export async function authorsOf(git: AskGit, base: string, tip: string): Promise<string[]> {
   const asks = (await git(['var', 'GIT_AUTHOR_IDENT'])).replace(/>.*$/s, '>')
+  // A .mailmap tells a commit's author by another name, but a trailer's as it stands.
+  const own = [asks, await git(['check-mailmap', asks])]
   const trailers = (key: string): string => `%(trailers:key=${key},valueonly,separator=%x02)`
   const form = `%x01%aN <%aE>%x00${trailers('Reflected-From')}%x00${trailers('Co-authored-by')}`
   const told = await git(['log', '--no-merges', '--no-show-signature', `--format=${form}`, `${base}..${tip}`, '--'])
@@ -115,7 +117,7 @@ export async function authorsOf(git: AskGit, base: string, tip: string): Promise
     return [...(rebuilt === '' ? [author] : []), ...named.split('\x02')]
   })
   return [...new Set(authors)]
-    .filter((each) => /^[^\n]+ <[^\n]*>$/.test(each) && each !== asks)
+    .filter((each) => /^[^\n]+ <[^\n]*>$/.test(each) && !own.includes(each))
     .map(printable)
     .toSorted()
 }
