@@ -42,8 +42,11 @@ export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): Ask
       input,
       reject: false,
     })
-    if (ran.exitCode !== 0 && !also.includes(ran.exitCode ?? -1))
-      throw new MemoryError('git-failed', `git ${args[0]} failed: ${ran.stderr.split('\n')[0] || ran.shortMessage}`)
+    if (ran.exitCode !== 0 && !also.includes(ran.exitCode ?? -1)) {
+      // Where Git could not be started it said nothing.
+      const [told] = ((ran.stderr as string | undefined) ?? '').split('\n')
+      throw new MemoryError('git-failed', `git ${args[0]} failed: ${told || ran.shortMessage}`)
+    }
     return ran.stdout.trim()
   }
 }

@@ -4,6 +4,7 @@ import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
 import type { AskGit } from './ask-git.js'
 import { parseRawDiff, type TreeChange } from './git-output.js'
+import { around } from './next-index.js'
 import type { Repository } from './repository.js'
 
 /** A branch that no working tree has checked out. */
@@ -93,7 +94,7 @@ export async function aheadOf(
     ...raw,
     `${base}..${head}`,
     '--',
-    ...changes.map(({ path }) => path),
+    ...around(changes.map(({ path }) => path)),
   ])
   const landed = new Set([...since.matchAll(/^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) /gm)].map(([, oid]) => oid))
   return { base, changes: changes.filter(({ now }) => !landed.has(now?.oid)) }

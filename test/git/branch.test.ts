@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
+import { askGit } from '../../src/git/ask-git.js'
+import { aheadOf, freeBranch } from '../../src/git/branch.js'
+import { openRepository } from '../../src/git/repository.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
@@ -226,6 +229,23 @@ describe('a reviewer’s edits on the branch', () => {
       await expectReflected(repo)
     }))
 })
+
+test('a branch may change more pages than their names fit on a command line', () =>
+  withRepo(async (repo) => {
+    repo.commit('bank/entities/Ana.md', 'Ana')
+    const pages = Array.from({ length: 30_000 }, (_, at) => `bank/entities/${'A-long-name-'.repeat(6)}${at}.md`)
+    const files = pages.map((path) => `M 100644 inline ${path}\ndata 1\nx\n`).join('')
+    const head = repo.git('rev-parse', 'HEAD')
+    repo.write('../stream', `commit refs/heads/${name}\ncommitter T <t@e> 1 +0000\ndata 1\nx\nfrom ${head}\n${files}`)
+    repo.run('sh', '-c', 'git fast-import --quiet <../stream')
+    repo.commit('bank/entities/Bo.md', 'Bo')
+    const repository = openRepository(repo.root, { environment: repo.environment })
+    const git = askGit(repository, repo.environment)
+    const branch = await freeBranch(git, repository, name)
+    const { changes } = await aheadOf(git, repo.git('rev-parse', 'HEAD'), { ...branch, tip: branch.tip! })
+    expect(changes).toHaveLength(pages.length)
+    await expect(git(['log', '--', ...pages])).rejects.toMatchObject({ code: 'git-failed' })
+  }))
 
 describe('whatever a person has set for Git', () => {
   test.each(['combined', 'off'])(
