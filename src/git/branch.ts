@@ -29,7 +29,9 @@ export async function freeBranch(git: AskGit, repository: Repository, name: stri
   if (place !== undefined)
     throw new MemoryError(
       'bad-argument',
-      `${name} is the branch that ${place} is on: switch to another one there first`,
+      existsSync(place)
+        ? `${name} is the branch that ${place} is on: switch to another one there first`
+        : `${name} is the branch that ${place} is on, a folder that is gone: git worktree prune forgets it`,
     )
   const tip = await git(['rev-parse', '--verify', '-q', `${ref}^{commit}`], { also: [1] })
   return { name, ref, tip: tip === '' ? null : tip }

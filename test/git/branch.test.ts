@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { askGit } from '../../src/git/ask-git.js'
 import { aheadOf, freeBranch } from '../../src/git/branch.js'
@@ -324,6 +325,14 @@ describe('is refused, and nothing moves,', () => {
       'where it is checked out in a linked worktree',
       (repo) => repo.git('worktree', 'add', '-q', '../linked', name),
       /is the branch that \S+linked is on/,
+    ],
+    [
+      'where it is checked out in a linked worktree whose folder was deleted',
+      (repo) => {
+        repo.git('worktree', 'add', '-q', '../linked', name)
+        rmSync(repo.path('../linked'), { recursive: true })
+      },
+      /is the branch that \S+linked is on, a folder that is gone: git worktree prune forgets it/,
     ],
     [
       'while a linked worktree rebases it',
