@@ -247,7 +247,7 @@ function unsignedMeant(kind: RetainKind, parts: readonly string[], at: number): 
   const name = word.toLowerCase()
   const row = Object.hasOwn(attributeTable, name) ? attributeTable[name]! : undefined
   const meant = row ? name : 'c'
-  // Nothing stands there, or another part says it.
+  // An empty part, or one whose attribute another part gives, is left out of the hint.
   if (part === '' || parts.some((each) => each.trimStart().startsWith(`${meant}=`)))
     return withPart(letter, parts, at, '')
   if (row && name !== 'c') {

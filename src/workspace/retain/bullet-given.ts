@@ -40,7 +40,7 @@ export function withBulletRead(all: GivenFields): GivenFields | string {
   return given
 }
 
-/** @param not `kind` where the text itself gives no kind */
+/** @param not `kind` where the letter is ours and not the text's, so that the kind is left to its field */
 function withFields(given: GivenFields, text: string, not?: 'kind'): GivenFields | string {
   const parsed = parseBullet(text)
   if (parsed.what === 'narrative') return given
