@@ -307,5 +307,8 @@ export function dateOfPath(path: string): FileDate | undefined {
   if (own ?? ofFolder) return own ?? ofFolder
   // 2026/02.md · 2026/W07.md
   const ofYear = above[0] === undefined || !withoutYear().test(name) ? undefined : dateOfName(`${above[0]}/${name}`)
-  return ofYear ?? (yearless.test(name) || isMonthDay(name) ? { either: [] } : undefined)
+  // 2026/02/30.md: a month and a date that there are, but not that date in that month.
+  const [of, month, date] = (across ?? []).slice(1).map(Number) as [number?, number?, number?]
+  const isOfNone = of !== undefined && dayOf(of, month!, 1) !== undefined && dayOf(of, 1, date!) !== undefined
+  return ofYear ?? (isOfNone || yearless.test(name) || isMonthDay(name) ? { either: [] } : undefined)
 }
