@@ -18,9 +18,9 @@ import { boundOf, outward } from './outward.js'
 export const farthest = 16
 
 /**
- * How many wordings before a fact, and how many after it, are looked at for each word that they share with it. A
- * wording that also shares a rarer word is found by that word, however far away. Without this limit, where hundreds of
- * opinions share a common word (`Likes …`), a fact would be compared with all.
+ * Of the wordings that share a word with a fact, so many before it and so many after it are looked at, for each such
+ * word. A wording that also shares a rarer word is found by that word, however far away. Without this limit, where
+ * hundreds of opinions share a common word (`Likes …`), a fact would be compared with all.
  */
 export const nearest = 16
 
@@ -44,7 +44,10 @@ export interface Around {
 /** Keeps verdicts of facts, and how far each fact was compared. */
 export type Kept = Pick<Store['beliefs'], 'judge' | 'reaches' | 'compares'>
 
-/** Makes a function that judges a fact whose old verdicts are removed, and gives the words that it bears on. */
+/**
+ * Makes a function that judges a fact and gives the wordings that it bears on. Whoever calls it has removed the fact's
+ * old verdicts.
+ */
 export function judging(beliefs: Kept, spoken: Spoken, { near, verdict }: Around): (fact: Fact) => WordsId[] {
   return (fact) => {
     const own = isBelief(fact.kind) ? wordsId(fact) : undefined

@@ -11,6 +11,7 @@ import {
   type Workspace,
   type WrittenExpectation,
 } from '../index.js'
+import { startOf } from '../text/start-of.js'
 import { onWorkspace, type Args, type Command, type Context } from './command.js'
 import type { Paint } from './paint.js'
 import { semanticOf } from './recall.js'
@@ -154,7 +155,7 @@ const lineWords = (
   const marks =
     state === 'retired' ? 'retired' : state === 'over' ? (until === undefined ? 'over' : `until ${until}`) : ''
   const words = content.replace(/\s+/g, ' ').trim()
-  const short = words.length > 160 ? `${words.slice(0, 159)}…` : words
+  const short = words.length > 160 ? `${startOf(words, 159)}…` : words
   return `${shown(short)}  ${paint.place(shown(source))}${source.includes(id) ? '' : paint.faint(`  ^${id}`)}${marks === '' ? '' : `  ${paint.warn(`(${marks})`)}`}`
 }
 

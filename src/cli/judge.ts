@@ -28,7 +28,7 @@ export const judge: Command = {
     },
     from: {
       type: 'string',
-      describe: 'Take answers from a file, or from - for standard input: JSON, or one answer a line',
+      describe: 'Take answers from a file, or - for standard input: a JSON array, or one object a line',
     },
     'dry-run': { type: 'boolean', describe: 'Say which lines the answers would add, and write none' },
     commit: { type: 'boolean', describe: 'Commit the lines and all that waits from before, and nothing else' },

@@ -22,7 +22,7 @@ export const retain: Command = {
     contradicts: { type: 'strings', describe: 'The id of a belief that it speaks against' },
     at: { type: 'string', describe: 'The code that it is about, which HEAD has: src/x.ts, or src/x.ts#symbol' },
     origin: { type: 'string', describe: `What it came by: ${originClasses.join(', ')}` },
-    stdin: { type: 'boolean', describe: 'Take many from standard input: JSON, or one bullet a line' },
+    stdin: { type: 'boolean', describe: 'Take many from standard input: a JSON array, or one object a line' },
     commit: { type: 'boolean', describe: 'Commit them and all that waits from before, and nothing else' },
     'as-is': { type: 'boolean', describe: 'Write it also where it is no good bullet, or stands there already' },
     'dry-run': { type: 'boolean', describe: 'Say what would be written, and write nothing' },

@@ -78,7 +78,7 @@ function edited(config: string, bytes: Buffer, { isOut, packageRoot }: WantedPlu
   if (!Buffer.from(whole).equals(bytes)) throw misunderstood(config, 1, 'it is not UTF-8')
   const mark = whole.startsWith(byteOrderMark) ? byteOrderMark : ''
   let text = whole.slice(mark.length)
-  refuseIncludes(config, text)
+  refuseIncludes(config, text, isOut)
   const editors = settings(text, config, packageRoot)
   const steps = (isOut ? editors.toReversed() : editors).map((editor): SettingStep => {
     const how = editor.find(config, text)
@@ -117,13 +117,17 @@ const memberOf = (node: JsonNode | undefined, key: string): JsonNode | undefined
 const isList = (root: JsonNode, keys: readonly string[]): boolean =>
   keys.reduce<JsonNode | undefined>(memberOf, root)?.type === 'array'
 
-/** Throws where a part that we write to has `$include`: a member of ours beside it would hide what that file says. */
-function refuseIncludes(config: string, text: string): void {
+/**
+ * Throws where a part that we write to has `$include`: a member of ours beside it would hide what that file says, and
+ * an allowlist there may leave our plugin out.
+ */
+function refuseIncludes(config: string, text: string, isOut: boolean): void {
   const root = json5Tree(config, text)
   const ways = [
     ['plugins', 'entries', plugin, 'hooks'],
-    ['plugins', 'load'],
-    ['memory', 'search'],
+    ['plugins', 'load', 'paths'],
+    ['plugins', 'allow'],
+    ['memory', 'search', 'extraPaths'],
   ]
   for (const way of ways)
     for (let depth = 0; depth <= way.length; depth++) {
@@ -133,7 +137,7 @@ function refuseIncludes(config: string, text: string): void {
         throw misunderstood(
           config,
           lineAt(text, include.offset),
-          `${way.slice(0, depth).join('.') || 'it'} is taken from another file by $include, so add it there`,
+          `${way.slice(0, depth).join('.') || 'it'} is taken from another file by $include, so ${isOut ? 'take ours out' : 'add it'} there`,
         )
     }
 }

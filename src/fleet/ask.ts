@@ -9,6 +9,7 @@ import { recall, type Answer } from '../recall/recall.js'
 import { storeElsewhere, type Store } from '../store/store.js'
 import { termsBySqlite } from '../store/terms.js'
 import { compare } from '../text/compare.js'
+import { printable } from '../text/safe-text.js'
 import { withinBudget } from '../text/tokens.js'
 import { briefGiven, type BriefTree } from '../workspace/brief.js'
 import { askContext } from '../workspace/session/ask-context.js'
@@ -115,7 +116,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number)
       const found = membersRead(db, among)
       const [only, ...more] = found.own
       const answer = only && more.length === 0 ? askOne(only, question, options) : askMany(found.own, question, options)
-      return { ...answer, notices: [...answer.notices, ...waitingNotice(found)] }
+      return { ...answer, notices: [...noneNotice(found, among), ...answer.notices, ...waitingNotice(found)] }
     } finally {
       db.exec('ROLLBACK')
     }
@@ -159,12 +160,10 @@ export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number)
       support,
       evidence: support === null ? null : evidenceWordOf(support),
       leftOut: results.length > 0 ? 0 : answers.reduce((sum, { answer }) => sum + answer.leftOut, 0),
-      notices: [
-        ...noneNotice(readable),
-        ...(packed.length < results.length
+      notices:
+        packed.length < results.length
           ? [`the budget left out ${results.length - packed.length} of ${results.length} results`]
-          : []),
-      ],
+          : [],
       readable: readable.length,
       opened: members.length,
     }
@@ -176,7 +175,7 @@ export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number)
       begin(as)
       const found = membersRead(db, among)
       const told = briefOfMembers(newestFirst(db, found.own), openForBrief, options)
-      return { ...told, notices: [...noneNotice(found.own), ...waitingNotice(found)] }
+      return { ...told, notices: [...noneNotice(found, among), ...waitingNotice(found)] }
     } finally {
       db.exec('ROLLBACK')
     }
@@ -228,6 +227,8 @@ const contextOf = (moment: Date) => ({
 })
 
 interface MembersRead {
+  /** How many there are without regard to their names. */
+  readonly count: number
   /** Workspaces whose rows are of this version. */
   readonly own: readonly Member[]
   readonly others: readonly Member[]
@@ -250,8 +251,12 @@ function membersRead(db: AskedDatabase, among: readonly string[] | undefined): M
       tokens,
     }),
   )
-  const own = members.filter((member) => among === undefined || among.some((part) => nameOf(member).includes(part)))
-  return { own: own.filter(({ made }) => made === madeBy), others: own.filter(({ made }) => made !== madeBy) }
+  const meant =
+    among === undefined || among.length === 0
+      ? members
+      : members.filter((member) => among.some((part) => nameOf(member).includes(part)))
+  const own = meant.filter(({ made }) => made === madeBy)
+  return { count: members.length, own, others: meant.filter(({ made }) => made !== madeBy) }
 }
 
 /** @throws MemoryError bad-argument */
@@ -259,8 +264,14 @@ function checkPrincipal(as: string): void {
   if (as.trim() === '') throw new MemoryError('bad-argument', 'say who asks: --as NAME')
 }
 
-const noneNotice = (readable: readonly Member[]): string[] =>
-  readable.length === 0 ? ['no workspace may be read by who asks: memory fleet grant'] : []
+function noneNotice({ count, own, others }: MembersRead, among: readonly string[] = []): string[] {
+  if (own.length + others.length > 0) return []
+  return [
+    count === 0
+      ? 'no workspace may be read by who asks: memory fleet grant'
+      : `no workspace that may be read is called ${printable(among.join(', '))}`,
+  ]
+}
 
 function newestFirst(db: AskedDatabase, members: readonly Member[]): Member[] {
   const { rows } = db.ask(

@@ -70,7 +70,7 @@ export function briefOfMembers(
   if (readable > 0 && budget < leastShare)
     throw new MemoryError(
       'bad-argument',
-      `--budget takes ${leastShare} or more for ${readable} workspaces, got ${budget}`,
+      `--budget leaves ${budget} tokens for ${readable} workspaces, which take ${leastShare} or more`,
     )
   const briefs: WorkspaceBrief[] = []
   const count = Math.min(readable, Math.max(1, Math.floor(budget / leastShare)))

@@ -22,22 +22,31 @@ const withIdentity = (environment: NodeJS.ProcessEnv, top: string): NodeJS.Proce
   ),
 })
 
-/** Our messages are UTF-8, and Git writes the encoding that this setting names into the commit. */
-const inUtf8: readonly string[] = ['-c', 'i18n.commitEncoding=UTF-8']
+/**
+ * Settings by which a commit's message and trailers are written and read in one way, whatever a person has set: in
+ * UTF-8, and with a colon behind a trailer's name.
+ */
+const alike = ['i18n.commitEncoding=UTF-8', 'i18n.logOutputEncoding=UTF-8', 'trailer.separators=:'].flatMap((each) => [
+  '-c',
+  each,
+])
 
 /** Runs Git at the top of a repository, asynchronously. Hooks and recall use `run`, which loads faster. */
 export function askGit({ top }: Repository, environment: NodeJS.ProcessEnv): AskGit {
   return async (args, { input = '', index, also = [] } = {}) => {
     const env = { ...withIdentity(environment, top), ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) }
-    const ran = await execa('git', [...safely, ...inUtf8, ...args], {
+    const ran = await execa('git', [...safely, ...alike, ...args], {
       cwd: top,
       env,
       extendEnv: false,
       input,
       reject: false,
     })
-    if (ran.exitCode !== 0 && !also.includes(ran.exitCode ?? -1))
-      throw new MemoryError('git-failed', `git ${args[0]} failed: ${ran.stderr.split('\n')[0] || ran.shortMessage}`)
+    if (ran.exitCode !== 0 && !also.includes(ran.exitCode ?? -1)) {
+      // Where Git could not be started it said nothing.
+      const [told] = ((ran.stderr as string | undefined) ?? '').split('\n')
+      throw new MemoryError('git-failed', `git ${args[0]} failed: ${told || ran.shortMessage}`)
+    }
     return ran.stdout.trim()
   }
 }

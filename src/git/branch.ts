@@ -4,6 +4,7 @@ import { MemoryError } from '../model/error.js'
 import { printable } from '../text/safe-text.js'
 import type { AskGit } from './ask-git.js'
 import { parseRawDiff, type TreeChange } from './git-output.js'
+import { around } from './next-index.js'
 import type { Repository } from './repository.js'
 
 /** A branch that no working tree has checked out. */
@@ -28,7 +29,9 @@ export async function freeBranch(git: AskGit, repository: Repository, name: stri
   if (place !== undefined)
     throw new MemoryError(
       'bad-argument',
-      `${name} is the branch that ${place} is on: switch to another one there first`,
+      existsSync(place)
+        ? `${name} is the branch that ${place} is on: switch to another one there first`
+        : `${name} is the branch that ${place} is on, a folder that is gone: git worktree prune forgets it`,
     )
   const tip = await git(['rev-parse', '--verify', '-q', `${ref}^{commit}`], { also: [1] })
   return { name, ref, tip: tip === '' ? null : tip }
@@ -88,12 +91,12 @@ export async function aheadOf(
   if (changes.length === 0 || base === head) return { base, changes }
   const since = await git([
     'log',
-    '-m',
+    '--diff-merges=separate',
     '--format=',
     ...raw,
     `${base}..${head}`,
     '--',
-    ...changes.map(({ path }) => path),
+    ...around(changes.map(({ path }) => path)),
   ])
   const landed = new Set([...since.matchAll(/^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) /gm)].map(([, oid]) => oid))
   return { base, changes: changes.filter(({ now }) => !landed.has(now?.oid)) }
@@ -107,6 +110,8 @@ export async function aheadOf(
  */
 export async function authorsOf(git: AskGit, base: string, tip: string): Promise<string[]> {
   const asks = (await git(['var', 'GIT_AUTHOR_IDENT'])).replace(/>.*$/s, '>')
+  // A .mailmap tells a commit's author by another name, but a trailer's as it stands.
+  const own = [asks, await git(['check-mailmap', asks])]
   const trailers = (key: string): string => `%(trailers:key=${key},valueonly,separator=%x02)`
   const form = `%x01%aN <%aE>%x00${trailers('Reflected-From')}%x00${trailers('Co-authored-by')}`
   const told = await git(['log', '--no-merges', '--no-show-signature', `--format=${form}`, `${base}..${tip}`, '--'])
@@ -115,7 +120,7 @@ export async function authorsOf(git: AskGit, base: string, tip: string): Promise
     return [...(rebuilt === '' ? [author] : []), ...named.split('\x02')]
   })
   return [...new Set(authors)]
-    .filter((each) => /^[^\n]+ <[^\n]*>$/.test(each) && each !== asks)
+    .filter((each) => /^[^\n]+ <[^\n]*>$/.test(each) && !own.includes(each))
     .map(printable)
     .toSorted()
 }

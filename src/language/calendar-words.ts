@@ -14,6 +14,9 @@ export interface Calendar {
   readonly named: (table: CalendarList, word: string) => string | undefined
 }
 
+/** A number, but not the end of another: `1.5`, `1/2`, `二十五`. */
+const alone = '(?<![\\d一二两三四五六七八九十百千几]|\\d[.,/\u2044])'
+
 export function calendarOf(code: string, sections: Sections<MomentList>): Calendar {
   const months = monthNames[code as keyof typeof monthNames] ?? []
   const tableOf = once((table: CalendarList): ReadonlyMap<string, string> =>
@@ -24,7 +27,9 @@ export function calendarOf(code: string, sections: Sections<MomentList>): Calend
   const words: Calendar['words'] = (table) => [...tableOf(table).keys()]
   return {
     words,
-    any: once((table) => (table === 'count' ? '\\d{1,3}|' : '') + eitherOf(words(table))),
+    any: once((table) =>
+      table === 'count' ? `${alone}(?:\\d{1,3}|${eitherOf(words(table))})` : eitherOf(words(table)),
+    ),
     number: (table, word) => Number(tableOf(table).get(word) ?? (Number(word) || 0)),
     named: (table, word) => tableOf(table).get(word),
   }

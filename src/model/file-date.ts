@@ -14,7 +14,7 @@ const year = `(${years})`
 const between = '[-_. ]'
 const word = '(\\p{L}{3,10})\\.?'
 const week = 'W|KW|Wk|Week|Woche|Semaine|Semana|Settimana|Vecka|Hafta|第|週|周'
-const ordinal = '(?:st|nd|rd|th|er|[.ºª])?'
+const ordinal = '(?:st|nd|rd|th|er|\\.?[ºª]|\\.)?'
 
 /**
  * A pattern for a date that stands by itself. No digit and no single letter stands before it, for `v2026.02.08` is a
@@ -86,8 +86,8 @@ const dayForms = whenAsked((): readonly NamedDateForm[] => [
   // 13-02-2026, of which one number has to be the day; 02-11-2026, of which either may be
   {
     sign: new RegExp(`\\d${separator}\\d{1,2}${separator}${years}`),
-    pattern: bounded(`(\\d{1,2})[-_. /](\\d{1,2})[-_. /]${year}`),
-    read: ([a, b, y]) => {
+    pattern: bounded(`(\\d{1,2})([-_. /])(\\d{1,2})\\2${year}`),
+    read: ([a, , b, y]) => {
       const days = [dayOf(Number(y), Number(b), Number(a)), dayOf(Number(y), Number(a), Number(b))]
       return days.some((day) => day !== undefined) ? days.filter((day) => day !== undefined) : [undefined]
     },
@@ -173,16 +173,41 @@ function spanOfWeek(of: number, number: number): Span | undefined {
   return addDays(start, 3).startsWith(String(of)) ? { start, end: addDays(start, 6) } : undefined
 }
 
+const until = 'to|bis|until|till|through|a|al|au|até|hasta|–|—|~|\\.\\.|→|至|到'
 /** What stands between the two dates of a span: `9 to 13`, `9 – 13`. */
-const rangeForm = /[\dT][ _]{0,2}(?:to|bis|until|till|through|a|al|au|até|hasta|–|—|~|\.\.|→|至|到)[ _]{0,2}\d/iu
+const rangeForm = new RegExp(`[\\dT][ _]{0,2}(?:${until})[ _]{0,2}\\d`, 'iu')
+/** A hyphen between two dates, which stands within dates too. */
+const hyphen = /^[ _]{1,2}-[ _]{1,2}$/
+/** What stands before the last day of a span that names its year once: `9 to `, `9.-`, `9.2. - `, `27 Feb – `. */
+const begun = whenAsked(
+  () =>
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(?<!\\d[-_./])(\\d{1,2})(?:[-_./](\\d{1,2})\\.?|${ordinal}(?:[ _]${word})?)[ _]{0,2}(?:-|${until})[ _]{0,2}$`,
+      'iu',
+    ),
+)
 
-/**
- * The dates in a name, in the order of their places, each with the days that it may mean: two for `02-11-2026`, an
- * undefined one for `2026-02-30`.
- */
-function datesIn(
-  name: string,
-): { readonly at: number; readonly end: number; readonly days: readonly (Day | undefined)[] }[] {
+/** The first day of a span by what stands before its last one; undefined where that begins no span. */
+function beginning(before: string, last: Day): Day | undefined {
+  const [, date, number, name] = (/\d/.test(before) && begun().exec(before)) || []
+  if (date === undefined) return undefined
+  const month = Number(number ?? (name === undefined ? last.slice(5, 7) : monthNumbered(name)))
+  const within = Number(last.slice(0, 4))
+  // A span that ends in January may begin in the December before.
+  const of = month > Number(last.slice(5, 7)) ? within - 1 : within
+  const day = dayOf(of, month, Number(date))
+  return day !== undefined && day < last ? day : undefined
+}
+
+interface DateInName {
+  readonly at: number
+  readonly end: number
+  /** The days that it may mean: two for `02-11-2026`, an undefined one for `2026-02-30`. */
+  readonly days: readonly (Day | undefined)[]
+}
+
+/** The dates in a name, in the order of their places. */
+function datesIn(name: string): DateInName[] {
   return dayForms()
     .filter(({ sign }) => sign.test(name))
     .flatMap(({ pattern, read }) =>
@@ -210,8 +235,14 @@ export function dateOfName(name: string): FileDate | undefined {
   if (first) {
     const others = dates.flatMap(({ days }) => (days.length === 1 && days[0] !== undefined ? days : []))
     const days = [...new Set(others)]
-    if (days.length === 2 && days[0]! < days[1]! && rangeForm.test(name))
-      return { span: { start: days[0]!, end: days[1]! } }
+    const isRange = (): boolean => rangeForm.test(name) || hyphen.test(name.slice(first.end, dates[1]!.at))
+    if (days.length === 2 && days[0]! < days[1]! && isRange()) return { span: { start: days[0]!, end: days[1]! } }
+    const only = days.length === 1 && first.days.length === 1 ? days[0] : undefined
+    const start =
+      only !== undefined && /^\d{1,2}\D/.test(name.slice(first.at))
+        ? beginning(name.slice(0, first.at), only)
+        : undefined
+    if (start !== undefined) return { span: { start, end: only! } }
     // What a name begins with is its date, whatever else stands in it.
     if (first.at === 0 || days.length === 0) {
       const meant = first.days.filter((day) => day !== undefined)
@@ -260,7 +291,8 @@ function isMonthDay(name: string): boolean {
  * @param path below `memory/`, without its ending: `2026/02/12 Thursday`
  */
 export function dateOfPath(path: string): FileDate | undefined {
-  const text = path.normalize('NFKC')
+  // The sign of `1º` would become a letter.
+  const text = path.replaceAll(/[^ºª]+/gu, (part) => part.normalize('NFKC'))
   if (!/\d/.test(text)) return undefined
   const [name = '', ...above] = text.split('/').toReversed()
   const own = dateOfName(name)
@@ -275,5 +307,8 @@ export function dateOfPath(path: string): FileDate | undefined {
   if (own ?? ofFolder) return own ?? ofFolder
   // 2026/02.md · 2026/W07.md
   const ofYear = above[0] === undefined || !withoutYear().test(name) ? undefined : dateOfName(`${above[0]}/${name}`)
-  return ofYear ?? (yearless.test(name) || isMonthDay(name) ? { either: [] } : undefined)
+  // 2026/02/30.md: a month and a date that there are, but not that date in that month.
+  const [of, month, date] = (across ?? []).slice(1).map(Number) as [number?, number?, number?]
+  const isOfNone = of !== undefined && dayOf(of, month!, 1) !== undefined && dayOf(of, 1, date!) !== undefined
+  return ofYear ?? (isOfNone || yearless.test(name) || isMonthDay(name) ? { either: [] } : undefined)
 }

@@ -15,6 +15,7 @@ import { kindOfLetter, kinds, retainKinds, type RetainKind } from '../model/kind
 import { attributeStances, type Stance } from '../model/stance.js'
 import { isDay, spanOfDate } from '../model/time.js'
 import { compare } from '../text/compare.js'
+import { startOf } from '../text/start-of.js'
 import { originClasses, originMarkOf } from '../model/origin-class.js'
 import { anchorOf, writeAnchor } from '../model/anchor.js'
 import { plainText, type NamedReferences } from './parse-text.js'
@@ -246,7 +247,7 @@ function unsignedMeant(kind: RetainKind, parts: readonly string[], at: number): 
   const name = word.toLowerCase()
   const row = Object.hasOwn(attributeTable, name) ? attributeTable[name]! : undefined
   const meant = row ? name : 'c'
-  // Nothing stands there, or another part says it.
+  // An empty part, or one whose attribute another part gives, is left out of the hint.
   if (part === '' || parts.some((each) => each.trimStart().startsWith(`${meant}=`)))
     return withPart(letter, parts, at, '')
   if (row && name !== 'c') {
@@ -256,7 +257,7 @@ function unsignedMeant(kind: RetainKind, parts: readonly string[], at: number): 
 }
 
 const shown = (text: string, most = 40): string =>
-  text.trim().length > most ? `${text.trim().slice(0, most)}…` : text.trim()
+  text.trim().length > most ? `${startOf(text.trim(), most)}…` : text.trim()
 
 function readConfidence(value: string): Confidence | undefined {
   if (!/^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/.test(value)) return undefined

@@ -1,4 +1,5 @@
 import { printable } from '../text/safe-text.js'
+import { startOf } from '../text/start-of.js'
 import { linkTarget } from './escape.js'
 
 /** A place that a line cites, and the fact that stands there. */
@@ -180,7 +181,7 @@ const longest = 400
 /** Text as a code span in a table's cell, where a bar has to be escaped even in code. */
 export function code(text: string): string {
   const whole = printable(text.replace(/\s+/g, ' ').trim())
-  const said = whole.length > longest ? `${whole.slice(0, longest)}…` : whole
+  const said = whole.length > longest ? `${startOf(whole, longest)}…` : whole
   if (said === '') return ''
   const fence = '`'.repeat(1 + Math.max(0, ...[...said.matchAll(/`+/g)].map(([run]) => run.length)))
   const edge = /^`|`$/.test(said) ? ' ' : ''

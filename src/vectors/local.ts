@@ -36,7 +36,7 @@ const charactersTogether = 1000
 
 /**
  * Characters of a piece: the model is given a text in pieces, each of as many sentences as fit. It was trained on
- * sentences, says less of a page than of its parts, and takes the square of a text's length.
+ * sentences, says less of a page than of its parts, and takes a time that grows with the square of a text's length.
  */
 const pieceLength = 250
 /** Characters that are read of a sentence, from its beginning, and pieces that are read of a page. */

@@ -126,6 +126,18 @@ describe('memory init --with openclaw --yes', () => {
     ['a list', '[]', 1, 'the file has to be an object'],
     ['plugins of another file', '{\n  plugins: { $include: "./p.json5" } }', 2, 'plugins is taken from another file'],
     ['all of another file', '{ $include: "./all.json5" }', 1, 'it is taken from another file by $include'],
+    [
+      'an allowlist of another file',
+      '{ plugins: {\n allow: { $include: "./a.json5" } } }',
+      2,
+      'plugins.allow is taken from another file by $include, so add it there',
+    ],
+    [
+      'a list of paths of another file',
+      '{ memory: { search: { extraPaths: { $include: "./e.json5" } } } }',
+      1,
+      'memory.search.extraPaths is taken from another file',
+    ],
     ['search that is no object', '{ memory: { search: 3 } }', 1, 'memory.search has to be an object'],
     ['a key twice', '{ plugins: {}, "plugins": {} }', 1, 'plugins is there twice'],
   ])('is refused with its line where there is %s, and nothing is written', (_what, text, line, why) =>
@@ -135,6 +147,12 @@ describe('memory init --with openclaw --yes', () => {
       expect(home.read(path)).toBe(text)
     }),
   )
+
+  test('says where to take ours out, where that is another file', () =>
+    withConfig('{ plugins: { $include: "./p.json5" } }', (repo) => {
+      const { status, stderr } = takeOut(repo)
+      expect([status, stderr]).toEqual([2, expect.stringContaining('by $include, so take ours out there')])
+    }))
 
   test('is refused where the configuration is a link, a folder or not there', () =>
     withRepo((repo) => {

@@ -112,7 +112,9 @@ withServer('a brief of a fleet', () => {
       }
       const one = await fleet.brief({ as: 'alice', in: ['team-3'] })
       expect(`${one.text}\n`).toBe(repo.another('team-3').memory('brief').stdout)
-      await expect(fleet.brief({ as: 'alice', budget: 200 })).rejects.toThrow(/300 or more for 7 workspaces/)
+      await expect(fleet.brief({ as: 'alice', budget: 200 })).rejects.toThrow(
+        /budget leaves 200 tokens for 7 workspaces, which take 300 or more/,
+      )
       expect(await fleet.brief({ as: 'nobody' })).toMatchObject({
         readable: 0,
         briefs: [],
@@ -135,7 +137,7 @@ withServer('a brief of a fleet', () => {
       await client.end()
       expect(await fleet.init()).toEqual(['0002-brief'])
       const waiting = await fleet.brief({ as: 'alice' })
-      expect([waiting.briefs, waiting.notices.join()]).toEqual([[], expect.stringContaining('read by another version')])
+      expect([waiting.briefs, waiting.notices]).toEqual([[], [expect.stringContaining('read by another version')]])
       await sync()
       expect((await fleet.brief({ as: 'alice' })).text).toContain('Owns the rollout')
     }))

@@ -1,4 +1,8 @@
+import { rmSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import { askGit } from '../../src/git/ask-git.js'
+import { aheadOf, freeBranch } from '../../src/git/branch.js'
+import { openRepository } from '../../src/git/repository.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { beginningWith, withRepo, type Repo } from '../support/with-repo.js'
@@ -227,6 +231,84 @@ describe('a reviewer’s edits on the branch', () => {
     }))
 })
 
+test('a branch may change more pages than their names fit on a command line', () =>
+  withRepo(async (repo) => {
+    repo.commit('bank/entities/Ana.md', 'Ana')
+    const pages = Array.from({ length: 30_000 }, (_, at) => `bank/entities/${'A-long-name-'.repeat(6)}${at}.md`)
+    const files = pages.map((path) => `M 100644 inline ${path}\ndata 1\nx\n`).join('')
+    const head = repo.git('rev-parse', 'HEAD')
+    repo.write('../stream', `commit refs/heads/${name}\ncommitter T <t@e> 1 +0000\ndata 1\nx\nfrom ${head}\n${files}`)
+    repo.run('sh', '-c', 'git fast-import --quiet <../stream')
+    repo.commit('bank/entities/Bo.md', 'Bo')
+    const repository = openRepository(repo.root, { environment: repo.environment })
+    const git = askGit(repository, repo.environment)
+    const branch = await freeBranch(git, repository, name)
+    const { changes } = await aheadOf(git, repo.git('rev-parse', 'HEAD'), { ...branch, tip: branch.tip! })
+    expect(changes).toHaveLength(pages.length)
+    await expect(git(['log', '--', ...pages])).rejects.toMatchObject({ code: 'git-failed' })
+  }))
+
+describe('whatever a person has set for Git', () => {
+  test.each(['combined', 'off'])(
+    'and whatever git log shows of merges (%s), what one landed is not brought back',
+    (shown) =>
+      withRemote((repo) => {
+        review(repo, 'rita', (clone) => clone.write(page, clone.read(page).replace('c=0.80', 'c=0.30')))
+        publish(repo)
+        repo.git('config', 'log.diffMerges', shown)
+        repo.git('branch', '-q', 'side')
+        repo.commit('other.txt', 'on main')
+        repo.git('checkout', '-q', 'side')
+        repo.commit('aside.txt', 'aside')
+        repo.git('checkout', '-q', 'main')
+        repo.git('merge', '-q', '--no-ff', '--no-commit', 'side')
+        repo.git('checkout', '-q', name, '--', 'bank')
+        repo.git('commit', '-q', '-m', 'both')
+        repo.commit(page, repo.read(page).replace(/^- O\(c=0\.30, of=.*\n/m, ''), 'undone')
+        expect(branchOf(repo).carried).toEqual([])
+      }),
+  )
+
+  test.each([
+    ['i18n.logOutputEncoding', 'ISO-8859-1'],
+    ['i18n.commitEncoding', 'ISO-8859-1'],
+    ['trailer.separators', '='],
+    ['log.showSignature', 'true'],
+    ['color.ui', 'always'],
+  ])('and whoever edited is named, and a message is UTF-8 (%s %s)', (key, value) =>
+    withRemote((repo) => {
+      review(repo, 'zoë', (clone) => clone.write(page, clone.read(page).replace('c=0.80', 'c=0.30')))
+      repo.git('config', key, value)
+      for (const at of [2, 3]) {
+        repo.commit(day(at), retain('W @Zoë: Has a cat', 'W @Zoë: Owns a café'))
+        publish(repo)
+      }
+      const { stdout } = repo.run(
+        'git',
+        '-c',
+        'i18n.logOutputEncoding=UTF-8',
+        'log',
+        '-1',
+        '--format=%B',
+        '--no-color',
+        name,
+      )
+      expect(stdout).toContain('@Zoë: Owns a café')
+      expect(stdout).toMatch(/^Co-authored-by: zoë <zoë@example\.org>$/m)
+    }),
+  )
+
+  test('who asks is no co-author, by whichever of their addresses', () =>
+    withRemote((repo) => {
+      review(repo, 'rita', (clone) => clone.write(page, clone.read(page).replace('c=0.80', 'c=0.30')))
+      repo.git('config', 'user.name', 'rita')
+      repo.git('config', 'user.email', 'rita@example.org')
+      repo.commit('.mailmap', 'Rita Full <full@example.org> <rita@example.org>\n')
+      publish(repo)
+      expect(repo.git('log', '-1', '--format=%B', name)).not.toContain('Co-authored-by')
+    }))
+})
+
 describe('is refused, and nothing moves,', () => {
   const refusals: readonly (readonly [what: string, prepare: (repo: Repo) => void, reason: RegExp, name?: string])[] = [
     [
@@ -243,6 +325,14 @@ describe('is refused, and nothing moves,', () => {
       'where it is checked out in a linked worktree',
       (repo) => repo.git('worktree', 'add', '-q', '../linked', name),
       /is the branch that \S+linked is on/,
+    ],
+    [
+      'where it is checked out in a linked worktree whose folder was deleted',
+      (repo) => {
+        repo.git('worktree', 'add', '-q', '../linked', name)
+        rmSync(repo.path('../linked'), { recursive: true })
+      },
+      /is the branch that \S+linked is on, a folder that is gone: git worktree prune forgets it/,
     ],
     [
       'while a linked worktree rebases it',

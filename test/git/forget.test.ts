@@ -612,6 +612,22 @@ describe('memory forget', () => {
       expect(repo.read('memory/expect.yml')).toBe(text)
     }))
 
+  test('names an expectation that says it in the way of YAML: escaped, wrapped, or its id as somebody typed it', () =>
+    withRepo(async (repo) => {
+      const words = `Calls it "Blue", and it's ${secret}: no more # than that`
+      repo.commit(day(1), retain(`W @Peter: ${words}`))
+      repo.memory('expect', 'add', 'what is Blue')
+      const id = await idOf(repo)
+      const added = repo.read('memory/expect.yml')
+      expect(added).toContain(`cites: ^${id}`)
+      const own = added.replace(/^ +cites: .*\n/m, '')
+      const wrapped = `- ask: x\n  cites: ^abcdefghij\n  says: >-\n    ${words.replace(' more', '\n    more')}\n- ask: y\n  nothing: true\n`
+      repo.commit('memory/expect.yml', `${own}${wrapped}- ask: z\n  cites: ${id.toUpperCase()}\n`)
+      const lines = repo.read('memory/expect.yml').split('\n')
+      const starts = ['- ask: what is Blue', '- ask: x', '- ask: z'].map((line) => lines.indexOf(line) + 1)
+      expect(forget(repo, id).elsewhere).toEqual(starts.map((line) => ({ id, source: `memory/expect.yml#L${line}` })))
+    }))
+
   test('keeps what Git was told of its files: skip-worktree, assume-unchanged', () =>
     withRepo(async (repo) => {
       repo.commit(day(1), retain(opinion, 'O(c=0.9) @Anna: Likes coffee'))

@@ -105,6 +105,19 @@ withServer('memory mcp --fleet', () => {
     }, 'nobody')
   })
 
+  test('narrows by workspaces alone that are named, and says where none is called so', () =>
+    through(async ({ call }) => {
+      const about = { question: 'what does Peter like' }
+      expect(said(await call('recall', { ...about, workspaces: [] }))).toContain('Likes tea')
+      for (const answer of [
+        said(await call('recall', { ...about, workspaces: ['elsewhere', 'no\u202ewhere'] })),
+        said(await call('brief', { workspaces: ['elsewhere', 'no\u202ewhere'] })),
+      ]) {
+        expect(answer).toContain('no workspace that may be read is called elsewhere, no')
+        expect(answer).not.toMatch(/may be read by who asks|\u202e/)
+      }
+    }))
+
   test('what notes say is data that cannot leave its quotes, and no workspace’s Core is to be followed', () =>
     through(async ({ call }) => {
       for (const [tool, given] of [
@@ -155,7 +168,7 @@ withServer('memory mcp --fleet', () => {
   test('says what a call is wrong with in a tool’s words, and answers again once its server is back', () =>
     through(async ({ call }) => {
       const wrong = said(await call('brief', { budget: 180 }))
-      expect(wrong).toMatch(/budget takes 300 or more/)
+      expect(wrong).toMatch(/budget leaves \d+ tokens for 2 workspaces, which take 300 or more/)
       expect(wrong).not.toContain('--')
       expect(said(await call('recall', { question: '' }))).toContain('ask a question')
       await server.crash()

@@ -42,6 +42,9 @@ describe('a log that is named as people name them has its day', () => {
     ['25.12.2025', '2025-12-25'],
     ['2026-W07-3', '2026-02-11'],
     ['2026-02-09 after 2026-02-01', '2026-02-09'],
+    ['1º marzo 2026', '2026-03-01'],
+    ['1.º de março de 2026', '2026-03-01'],
+    ['room 12-9 Feb 2026', '2026-02-09'],
   ])('memory/%s.md is of %s', (name, day) => {
     expect(dayOfPath(`memory/${name}.md`)).toBe(day)
   })
@@ -61,6 +64,14 @@ describe('a note of a week, a month or a year is of that time, and of no day', (
     ['2026-Q1-goals', '2026-01-01', '2026-03-31'],
     ['2026', '2026-01-01', '2026-12-31'],
     ['week of 2026-02-09 to 2026-02-15', '2026-02-09', '2026-02-15'],
+    ['9-13 Feb 2026', '2026-02-09', '2026-02-13'],
+    ['Woche vom 9. bis 13. Februar 2026', '2026-02-09', '2026-02-13'],
+    ['9 al 13 de febrero de 2026', '2026-02-09', '2026-02-13'],
+    ['27 Feb – 3 Mar 2026', '2026-02-27', '2026-03-03'],
+    ['30 Dec - 2 Jan 2026', '2025-12-30', '2026-01-02'],
+    ['9.2. - 13.2.2026', '2026-02-09', '2026-02-13'],
+    ['09.-13.02.2026', '2026-02-09', '2026-02-13'],
+    ['9 Feb 2026 - 13 Feb 2026', '2026-02-09', '2026-02-13'],
   ])('memory/%s.md is of %s to %s', (name, start, end) => {
     expect(spanOfPath(`memory/${name}.md`)).toEqual({ start, end })
     expect(dayOfPath(`memory/${name}.md`)).toBeNull()
@@ -76,6 +87,8 @@ describe('a number in a name that is no date dates nothing', () => {
     '2025-2026 plan',
     '2026-W54',
     'projects/2026/ideas',
+    'projects/2026/02/45',
+    'projects/2026/13/30',
     'projects/2026/1/3-ideas',
     'call of 2026-02-30',
     'room 12-2026',
@@ -87,6 +100,7 @@ describe('a number in a name that is no date dates nothing', () => {
     'Wish list 9 2026',
     'Data set 2026',
     'Two weeks ago 2026',
+    'Feb 9-13 2026',
   ])('memory/%s.md', (name) => {
     expect(spanOfPath(`memory/${name}.md`)).toBeUndefined()
     expect(logNamesMeant(`memory/${name}.md`)).toBeUndefined()
@@ -100,6 +114,8 @@ describe('a name whose date only a person can read is asked about', () => {
     ['a/3.4.2026 standup', ['memory/a/2026-04-03 standup.md', 'memory/a/2026-03-04 standup.md']],
     ['2026-02-30', []],
     ['20260230', []],
+    ['2026/02/30', []],
+    ['2026-06/31 standup', []],
     ['March 14', []],
     ['14. März', []],
     ['01-02-03', []],

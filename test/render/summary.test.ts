@@ -101,6 +101,10 @@ describe('the body of a pull request', () => {
     },
   )
 
+  test('cuts no character in half', () => {
+    for (const before of ['', 'x']) expect(code(before + '🍵'.repeat(400))).toMatch(/^`x?(?:🍵)+…`$/)
+  })
+
   test('fits a host whatever happened, every section has its share, and what is left out is counted', () => {
     const many = Array.from({ length: 5000 }, (_, at) => row(`Statement ${at} ${'long '.repeat(200)}`, at))
     const text = renderSummary({ ...nothing, moved: many, fresh: many, gone: [row('one')] }, null)

@@ -1,5 +1,6 @@
 import { dropOwn } from '../../files/own-folder.js'
 import { assertionKey } from '../../model/assertion.js'
+import { readExpectations } from '../../expect/expect-file.js'
 import { expectPath } from '../../expect/expectation.js'
 import { compare } from '../../text/compare.js'
 import { MemoryError } from '../../model/error.js'
@@ -144,16 +145,29 @@ async function forgetAtHead(
   return { ...told, history: emptied(), commit, indexClean: !store.isScrubDue() }
 }
 
-/** Lines of the expectations that hold the words or the id. They are in no note: people take them out themselves. */
+/**
+ * Places in the expectations that hold the words or the id: their lines, else the first line of an item that says it in
+ * the way of YAML, escaped or wrapped. They are in no note: people take them out themselves.
+ */
 function expected(session: Session, id: FactId, sayings: readonly string[]): Forgotten['elsewhere'] {
   const text = standingText(session, expectPath)
   if (text === undefined) return []
-  const holds = holdsAny(sayings)
-  return text
-    .split(/\r?\n/)
-    .flatMap((line, at) =>
-      line.includes(`^${id}`) || holds(Buffer.from(line)) ? [{ id, source: `${expectPath}#L${at + 1}` }] : [],
-    )
+  const says = holdsAny(sayings)
+  const holds = (part: string): boolean => part.includes(`^${id}`) || says(Buffer.from(part))
+  const lines = text.split(/\r?\n/).flatMap((line, at) => (holds(line) ? [at + 1] : []))
+  const { expectations, malformed } = readExpectations(text)
+  const begins = [...expectations, ...malformed].map(({ line }) => line)
+  const items = expectations.flatMap(({ line, ...item }) => {
+    const next = begins.reduce((nearest, each) => (each > line && each < nearest ? each : nearest), Infinity)
+    const isNamed = lines.some((each) => each >= line && each < next)
+    return !isNamed &&
+      Object.values(item)
+        .flat()
+        .some((value) => holds(String(value)))
+      ? [line]
+      : []
+  })
+  return [...lines, ...items].toSorted((a, b) => a - b).map((line) => ({ id, source: `${expectPath}#L${line}` }))
 }
 
 const notFound = (reference: string): MemoryError =>

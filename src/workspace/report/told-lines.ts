@@ -5,6 +5,7 @@ import type { ReportLine } from '../../model/report.js'
 import { resultsOf, type Result } from '../../recall/answer/result.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
+import { startOf } from '../../text/start-of.js'
 import { reportLimits } from './limits.js'
 
 export interface ToldLines {
@@ -23,7 +24,7 @@ export const placeAt = ({ path, first, last }: Source): string => `${path}#L${fi
 /** A line's words, cut to the limit of a report. Credentials are masked first, so that none is cut in half. */
 export function withinReport(text: string): string {
   const masked = withoutCredentials(text)
-  return masked.length > reportLimits.content ? `${masked.slice(0, reportLimits.content).trimEnd()}…` : masked
+  return masked.length > reportLimits.content ? `${startOf(masked, reportLimits.content).trimEnd()}…` : masked
 }
 
 export function linesForReport(store: Store): ToldLines {

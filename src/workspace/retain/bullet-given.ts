@@ -6,16 +6,20 @@ type GivenFields = Readonly<Record<string, unknown>>
 
 const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 const marker = /^\s*[-*+]\s+(?=\S)/
+/** `[[Anna Lee]]` */
+const link = '\\[\\[[^[\\]\\n]{1,400}\\]\\]'
+/** `@Lena`, `@"Anna Lee"`, `[[Anna Lee]]`. A name holds no `@`, so a row of names is cut in one way alone. */
+const mention = `(?:@(?:["“„][^"“”„\\n]{1,80}["“”]|(?!["“„])[^\\s:：@]+)|${link})`
 /**
  * Matches `O(c=0.7) @Lena: …` and `W @Lena …`. With a letter that is no kind, it matches only `X @Lena: …` and
  * `X(c=0.7) …`, as plain words have no such form.
  */
 const typed = new RegExp(
-  `^(?:[${letters}](?:\\(\\s*[a-z]+\\s*=|(?:\\([^)]*\\))?\\s+@[\\p{L}\\p{N}])|[A-Za-z](?:\\(\\s*c\\s*=|(?:\\([^)]*\\))?\\s+@[^\\s:：]+\\s*[:：]))`,
+  `^(?:[${letters}](?:\\(\\s*[a-z]+\\s*=|(?:\\([^)]*\\))?\\s+@["“„\\p{L}\\p{N}])|[A-Za-z](?:\\(\\s*c\\s*=|(?:\\([^)]*\\))?\\s+${mention}\\s*[:：]))`,
   'u',
 )
-/** Matches `@Lena: …`, `@Lena @Ana: …`. */
-const named = /^(?:@[^\s:：]+\s*)+[:：]\s*\S/u
+/** Matches `@Lena: …`, `@Lena @"Anna Lee": …`. */
+const named = new RegExp(`^(?:${mention}\\s*)+[:：]\\s*\\S`, 'u')
 
 /**
  * Takes apart a statement in the form of a log: what stands before the words goes into fields of its own.
@@ -24,15 +28,19 @@ const named = /^(?:@[^\s:：]+\s*)+[:：]\s*\S/u
  *
  * @returns the fields, or what is wrong where it cannot be read or contradicts a field
  */
-export function withBulletRead(given: GivenFields): GivenFields | string {
+export function withBulletRead(all: GivenFields): GivenFields | string {
+  // A model writes null for none.
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
   if (typeof given['text'] !== 'string') return given
   const text = given['text'].replace(marker, '').trim()
+  // The grammar would read all lines as one statement.
+  if (/[\r\n]/.test(text)) return given
   if (typed.test(text)) return withFields(given, text)
   if (named.test(text)) return withFields(given, `${kinds.world.letter} ${text}`, 'kind')
   return given
 }
 
-/** @param not `kind` where the text itself gives no kind */
+/** @param not `kind` where the letter is ours and not the text's, so that the kind is left to its field */
 function withFields(given: GivenFields, text: string, not?: 'kind'): GivenFields | string {
   const parsed = parseBullet(text)
   if (parsed.what === 'narrative') return given

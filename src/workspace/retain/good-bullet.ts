@@ -2,6 +2,7 @@ import { isDay, nameOfSpan, type Day, type Span } from '../../model/time.js'
 import { joinedIn } from '../../language/joined.js'
 import { noStatement } from '../../language/no-statement.js'
 import { hiddenIn } from '../../text/hiding.js'
+import { startOf } from '../../text/start-of.js'
 import { onlyFromItsDay, pronounIn, sentencesIn, type Pronoun } from '../../language/unanchored.js'
 import type { ReadEntry } from './retain-entries.js'
 
@@ -64,4 +65,4 @@ function dateOf(span: Span): string {
   return isDay(name) && span.end !== span.start ? `${name} to ${span.end}` : name
 }
 
-const named = (text: string): string => `“${text.length > 40 ? `${text.slice(0, 40).trimEnd()}…` : text}”`
+const named = (text: string): string => `“${text.length > 40 ? `${startOf(text, 40).trimEnd()}…` : text}”`
