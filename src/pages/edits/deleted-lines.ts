@@ -79,7 +79,13 @@ function comingBack({ path, standing, will }: PageWrite): DeletedLine[] {
   if (back.length === 0) return []
   // A line that lost only its comment is still there, and is reported as that.
   const bare = standing.split('\n').filter((line) => readStamp(line) === undefined)
-  return back.flatMap(([id, said]) => (bare.some((line) => line.includes(said)) ? [] : [{ path, id, said }]))
+  return back.flatMap(([id, said]) => (bare.some((line) => saysNoMore(line, said)) ? [] : [{ path, id, said }]))
+}
+
+/** Whether a line has these words, and behind them nothing but citations and a comment. */
+function saysNoMore(line: string, said: string): boolean {
+  const at = line.indexOf(said)
+  return at >= 0 && /^(?:~~|\s)*(?:·|<!--|$)/.test(line.slice(at + said.length))
 }
 
 function linesIn(text: string): Map<FactId, string> {
