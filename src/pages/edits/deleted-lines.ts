@@ -31,7 +31,7 @@ export interface PageWrite {
 /**
  * Finds lines that a person deleted from a page and that come back. Lines of new facts are not among them: they are in
  * no earlier version of the page. If the page is as we wrote it last, nothing was deleted. If it is as in HEAD, the
- * earlier version is in HEAD's parent. Otherwise it is HEAD's or, if the page is not stale, what we wrote last.
+ * earlier version is in HEAD's parent. Otherwise it is what we wrote last, or HEAD's if that is stale or not there.
  *
  * Call this before pages are written: it reads which pages are stale.
  */
