@@ -30,21 +30,21 @@ export function wrongAnchor(repository: Repository, head: string | undefined, at
 
 const orNear = (near: readonly string[]): string => (near.length === 0 ? '' : `, did you mean ${near.join(' or ')}?`)
 
-/** Paths near to a path: first those of the same file name, then those that are spelt alike. */
-function nearPaths(paths: readonly string[], path: string): string[] {
+/** Paths near to a path: first those of the same file name, then of the same without its ending, then any spelt alike. */
+export function nearPaths(paths: readonly string[], path: string): string[] {
   const nameOf = (each: string): string => each.slice(each.lastIndexOf('/') + 1).toLowerCase()
   const name = nameOf(path)
   const stem = name.replace(/\.[^.]*$/, '')
   const far = Math.max(2, Math.floor(path.length / 4))
   const scored = paths.flatMap((each) => {
     const own = nameOf(each)
-    if (own === name) return [{ each, far: 0 }]
-    if (own.replace(/\.[^.]*$/, '') === stem) return [{ each, far: 1 }]
     const apart = distance(each.toLowerCase(), path.toLowerCase())
-    return apart <= far ? [{ each, far: 1 + apart }] : []
+    if (own === name) return [{ each, far: 0, apart }]
+    if (own.replace(/\.[^.]*$/, '') === stem) return [{ each, far: 1, apart }]
+    return apart <= far ? [{ each, far: 2, apart }] : []
   })
   return scored
-    .toSorted((a, b) => a.far - b.far || compare(a.each, b.each))
+    .toSorted((a, b) => a.far - b.far || a.apart - b.apart || compare(a.each, b.each))
     .slice(0, mostNear)
     .map(({ each }) => each)
 }

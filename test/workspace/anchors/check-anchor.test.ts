@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { nearSymbols } from '../../../src/workspace/anchors/check-anchor.js'
+import { nearPaths, nearSymbols } from '../../../src/workspace/anchors/check-anchor.js'
+
+test('of many files with the name of a missing one, those are near whose folders are spelt alike', () => {
+  const folders = ['a', 'b', 'c', 'src/pipeline', 'src/pipe', 'src/zoo']
+  const near = nearPaths([...folders.map((folder) => `${folder}/index.ts`), 'src/pipelin.ts'], 'src/pipelin/index.ts')
+  expect(near.slice(0, 2)).toEqual(['src/pipeline/index.ts', 'src/pipe/index.ts'])
+})
 
 test('a symbol that ends in a sign is near to what the name before it is', () => {
   const text = 'function parse() {}\nfunction zip() {}\n'
