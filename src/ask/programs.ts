@@ -40,8 +40,8 @@ const codexFeatures = ['shell_tool', 'unified_exec', 'view_image', 'image_genera
   'memories',
 ])
 /**
- * A home of its own, with the user's login and without their instructions, which no setting leaves out. It is not for
- * Windows, where not everybody may make links: to use a copy of the login would spend the user's, too.
+ * A home of its own, with the user's login and without their instructions, which no setting leaves out. Not on Windows,
+ * where not everybody may make links to the login, and a copy of it would use up the user's own.
  */
 const ownCodexHome = (
   place: ProgramRequest['place'],

@@ -160,8 +160,8 @@ export const namesOfSubject = (store: Store, subject: EntityKey): string[] => [
 export const endOf = (day: Day): string => `${day} ~`
 
 /**
- * The facts that have to be asked again what they end: changed facts that tell a change, and for each name with a
- * changed fact its facts from that day on. However much a merge brings, each name is asked for once.
+ * The facts that have to be asked again what they end: those of the changed ones that tell a change, and, for each name
+ * that a changed fact is about, all later facts with that name. However much a merge brings, each name is asked for once.
  */
 function askedAgain(store: Store, facts: readonly Fact[], left: readonly Fact[]): Fact[] {
   const { endings } = store

@@ -1,3 +1,5 @@
+import { startOf } from '../text/start-of.js'
+
 /** Where a text stops being JSON. */
 export interface JsonFault {
   /** In characters from its start. */
@@ -92,6 +94,6 @@ const begun = /^(?:\\(?:u[0-9a-fA-F]{0,3})?|t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|
 
 function quoteAt(text: string, at: number): string {
   if (text.length - at < 6 && begun.test(text.slice(at))) return cutShort
-  const [line = ''] = text.slice(at, at + mostQuoted).split('\n')
+  const [line = ''] = startOf(text.slice(at, at + 2 * mostQuoted), mostQuoted).split(/\r\n|[\r\n]/)
   return line === '' ? 'the end of a line' : `\`${line}\``
 }

@@ -92,7 +92,6 @@ export function entityFileName(name: string): string {
   const foldsElsewhere = key !== key.toUpperCase().toLowerCase().normalize('NFC') || key !== key.normalize('NFKC')
   const safe = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_\-.]*$/u.test(plain) && !plain.endsWith('.')
   if (safe && !foldsElsewhere && !reserved.test(plain) && Buffer.byteLength(plain) <= longest) return plain
-  const hash = createHash('sha256').update(key).digest('hex').slice(0, 8)
   const readable = plain.slice(0, longest).replace(/[^\p{L}\p{N}_\-.]/gu, '-')
   let stem = ''
   for (const letter of readable) {
@@ -100,8 +99,14 @@ export function entityFileName(name: string): string {
     if (stem !== '' || !'-.'.includes(letter)) stem += letter
   }
   // A device of Windows stays one with any extension, so no dot may follow it.
-  return `${reserved.test(stem) ? stem.replaceAll('.', '-') : stem}~${hash}`
+  return `${reserved.test(stem) ? stem.replaceAll('.', '-') : stem}~${keyHash(key)}`
 }
+
+/** What tells a key in the file name of its page where that name is another. */
+export const keyHash = (key: EntityKey): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
+
+/** The hash in the file name of a page, without `.md`; undefined where the file has the name of its entity. */
+export const hashInFileName = (stem: string): string | undefined => /~([0-9a-f]{8})$/.exec(stem)?.[1]
 
 /** What the front matter of `bank/entities/<Name>.md` says. */
 export interface EntityPage {

@@ -5,7 +5,7 @@ export interface Piece {
   readonly lines: readonly string[]
 }
 
-const fenceOpen = /^( {0,3})(`{3,}|~{3,})(.*)$/
+const fenceOpen = /^( {0,3})(`{3,}|~{3,})(.*)$/s
 const heading = /^#{1,6}(?:[ \t]|$)/
 const bullet = /^[-+*] \S/
 /** HTML that may hold blank lines and headings up to an end of its own. */
@@ -46,7 +46,7 @@ export function splitSections(lines: readonly string[]): Piece[] {
     const blank = isBlank(line)
     if (fence !== '') {
       const close = fenceOpen.exec(line)
-      if (close && close[2]!.startsWith(fence) && close[3]!.trim() === '') fence = ''
+      if (close && close[2]!.startsWith(fence) && isBlank(close[3]!)) fence = ''
     } else if (comment) {
       comment = !line.includes('-->')
     } else if (html && !blank) {

@@ -1,13 +1,15 @@
-import { entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
+import { entityFileName, entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
 import type { Fact, FactId } from '../model/fact.js'
 import { retainKinds } from '../model/kind.js'
 import type { Note } from '../model/note.js'
 import { kindPages, pagePath, pagesOf } from '../render/pages.js'
+import type { Entities } from '../store/entities.js'
 import type { Store } from '../store/store.js'
 import { isSpelled, mentionForgotten } from '../parse/lint.js'
 import { besides } from '../narrative/besides.js'
 import { writtenForms } from '../narrative/named.js'
 import { heldIn } from '../text/as-written.js'
+import { whenAsked } from '../text/once.js'
 
 /**
  * The pages that a change of notes touches. A page shows facts with their citations: so it is touched when a fact of
@@ -20,7 +22,13 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
   const replaced = new Set<FactId>()
   const rewritten = new Set<FactId>()
   const spellings = new Map<EntityKey, Set<string>>()
-  const joined = new Set<EntityKey>()
+  /** Who is who before the first entity page changes. */
+  let entitiesBefore: Entities | undefined
+  /** How the entities of changed pages are shown and linked before. */
+  const shownBefore = new Map<EntityKey, string>()
+  let isRespelled = false
+  /** Names that mean another entity now than before, with all that meant the same before or do now. */
+  const regrouped = whenAsked(() => regroupedFrom(entitiesBefore ?? store.entities(), store.entities()))
   let facts = 0
   let problems = 0
   const named: string[] = []
@@ -52,10 +60,8 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
      * again for these only. Call when every note is in place.
      */
     renamed(): FactId[] {
-      if (joined.size === 0) return []
-      const { canonical, keysOf } = store.entities()
-      const keys = [...joined].flatMap((key) => [key, ...keysOf(canonical(key))])
-      return store.beliefs.sharing(retainKinds, [...new Set(keys)]).map(({ id }) => id)
+      if (regrouped().size === 0) return []
+      return store.beliefs.sharing(retainKinds, [...regrouped()]).map(({ id }) => id)
     },
     /**
      * The number of problems that `memory status` lists for the notes read. Call when every note is in place: only then
@@ -69,12 +75,15 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
     },
     /** The touched pages, as labels such as `page:world`; `all` for every page. Call when every note is in place. */
     pages(): ReadonlySet<string> {
+      const now = store.entities()
       for (const [key, names] of spellings) {
         // Where spellings compete and no page names the entity, the name it is shown by may have changed on every
         // page.
         const competing = new Set([...names, ...store.spellings(key)]).size > 1
-        if (competing && store.entities().pageOf(key) === undefined) pages.add('all')
+        if (competing && [entitiesBefore ?? now, now].some(({ pageOf }) => pageOf(key) === undefined)) pages.add('all')
       }
+      const isShownOtherwise = [...shownBefore].some(([key, shown]) => shownIn(now, key) !== shown)
+      if (isRespelled || isShownOtherwise || regrouped().size > 0) pages.add('all')
       for (const page of pagesTelling(store, told)) pages.add(page)
       if (moved.length > 0)
         for (const fact of store.factsDrawnFrom(moved)) for (const page of pagesShowing(fact)) pages.add(page)
@@ -104,14 +113,13 @@ export function touchedPages(store: Store, fingerprint: (fact: Fact) => string, 
       // HEAD has other bytes of this page now. Whoever wrote them, the page is looked at again.
       for (const label of pageLabels(path, [store.entityPage(path), entity])) pages.add(label)
       if (!path.startsWith('bank/entities/')) return
-      const namesBefore = aliasesOf(store.entityPage(path))
-      const names = aliasesOf(entity)
-      const isRejoined = JSON.stringify(namesBefore) !== JSON.stringify(names)
-      if (isRejoined || isShownOtherwise(store, path, entity)) pages.add('all')
-      if (!isRejoined) return
-      const { canonical, keysOf } = store.entities()
-      for (const key of [...namesBefore, ...names].map(entityKey))
-        for (const each of [key, ...keysOf(canonical(key))]) joined.add(each)
+      entitiesBefore ??= store.entities()
+      const stood = store.entityPage(path)
+      if (JSON.stringify(aliasesOf(stood)) !== JSON.stringify(aliasesOf(entity))) isRespelled = true
+      for (const page of [stood, entity]) {
+        const key = entityKey(page?.name ?? '')
+        if (page && !shownBefore.has(key)) shownBefore.set(key, shownIn(store.entities(), key))
+      }
     },
   }
 }
@@ -180,9 +188,15 @@ const isFact = (fact: Fact): boolean => fact.kind !== 'passage'
 const aliasesOf = (page: EntityPage | null): readonly string[] =>
   page && page.aliases.length > 0 ? [page.name, ...page.aliases] : []
 
-/** Whether an entity page's front matter changes how any name is shown. */
-function isShownOtherwise(store: Store, path: string, now: EntityPage | null): boolean {
-  const before = store.entityPage(path)
-  const shown = store.entities()
-  return [before, now].some((page) => page !== null && shown.nameOf(entityKey(page.name)) !== (now ?? page).name)
+/** By what name pages show an entity, and to which page they link it. */
+function shownIn({ nameOf, pageOf }: Entities, key: EntityKey): string {
+  const name = nameOf(key)
+  return `${name}\n${pageOf(key) ?? `bank/entities/${entityFileName(name)}.md`}`
+}
+
+/** The names whose entity is another one now, and all that share either entity. */
+function regroupedFrom(before: Entities, now: Entities): ReadonlySet<EntityKey> {
+  const moved = [...before.aliasKeys, ...now.aliasKeys].filter((key) => before.canonical(key) !== now.canonical(key))
+  const ofKey = (key: EntityKey) => [before, now].flatMap(({ canonical, keysOf }) => keysOf(canonical(key)))
+  return new Set(moved.flatMap(ofKey))
 }

@@ -3,12 +3,13 @@ import { linesWithoutCredentials } from '../credentials/without.js'
 import { dreamtHeading, dreamtIn } from '../parse/dreaming.js'
 import { parseBullet } from '../parse/parse-bullet.js'
 import { retainOpening } from '../parse/retain-heading.js'
+import { isBlank } from '../parse/split-sections.js'
 import { withoutTrailing } from '../text/letters.js'
 import type { HeadingAbove, ReaderLine, ReaderLog } from './reader-line.js'
 import { saidByAnother } from './said-by-another.js'
 
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/
-const fence = /^\s{0,12}(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?(`{3,}|~{3,})(.*)$/
+const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/s
+const fence = /^\s{0,12}(?:(?:[-*+]|\d{1,3}[.)])\s{1,4})?(`{3,}|~{3,})(.*)$/s
 const bulletMark = /^(?:[-*+]|\d{1,9}[.)])[ \t]+/
 /** A rule, such as `---` or `|---|:--|`: it says nothing, and costs as much as a short line. */
 const ruled = /^[\s|:=*_-]+$/
@@ -20,7 +21,7 @@ export function fencedLines(lines: readonly string[]): boolean[] {
   return lines.map((line) => {
     const [, mark, info] = fence.exec(line) ?? []
     if (open !== '') {
-      if (mark?.startsWith(open) && info!.trim() === '') open = ''
+      if (mark?.startsWith(open) && isBlank(info!)) open = ''
       return true
     }
     // A code span on a line of its own is no fence.
@@ -66,10 +67,10 @@ export function readerLines({ text }: ReaderLog, config: Config): ReaderLine[] {
       const counting = dreamtHeading.test(title) ? 'every' : opens(title)
       if (counting) retain ??= { level, counting }
     }
-    const isBlank = line.trim() === ''
+    const isEmpty = line.trim() === ''
     const isRule = ruled.test(line) && !fenced[at]
     if (
-      !isBlank &&
+      !isEmpty &&
       !isRule &&
       !dreamt.has(number) &&
       !(retain && (level !== undefined || isBullet(line, retain.counting)))
@@ -78,7 +79,7 @@ export function readerLines({ text }: ReaderLog, config: Config): ReaderLine[] {
       lines.push({ number, text: shown.trimEnd(), raw: line.trimEnd(), isApart, under, ...(level ? { level } : {}) })
       isFenced.push(fenced[at]!)
     }
-    isApart = isBlank
+    isApart = isEmpty
     if (level !== undefined) under = [...under, { line: number, level, title }]
   }
   const pasted = saidByAnother(lines, isFenced)

@@ -73,7 +73,7 @@ export function saidByAnother(lines: readonly UnmarkedLine[], fenced: readonly b
 const titlesOf = (under: UnmarkedLine['under']): string[] => under.map(({ title }) => title)
 
 /** A turn of a conversation: `user: ok`. The words behind the role may still be pasted. */
-const turn = /^\s*(user|human|assistant|system): ?(.*)$/i
+const turn = /^\s*(user|human|assistant|system): ?(.*)$/is
 const isOfUser = (role: string): boolean => /^(?:user|human)$/i.test(role)
 /** A session in a group, where others may speak as well: `agent:main:telegram:group:-100200`. */
 const ofSeveral = /\bsession key\b.*:(?:group|channel|thread):/i

@@ -1,4 +1,4 @@
-import { asMentioned, entityKey, type EntityKey, type EntityPage } from '../model/entity.js'
+import { asMentioned, entityKey, hashInFileName, keyHash, type EntityKey, type EntityPage } from '../model/entity.js'
 import type { Wording } from '../model/assertion.js'
 import type { FactId } from '../model/fact.js'
 import type { Kind } from '../model/kind.js'
@@ -6,11 +6,14 @@ import type { Day } from '../model/time.js'
 import type { Db } from './open.js'
 import { isStated } from './rows.js'
 import type { StatementCache } from './statements.js'
+import { whenAsked } from '../text/once.js'
 
 /** Which names mean which entity, at the tree that the index stands for. */
 export interface Entities {
   /** The key that a mentioned name stands for, aliases resolved. */
   readonly canonical: (key: EntityKey) => EntityKey
+  /** Every key that is an alias: it stands for an entity with another key. */
+  readonly aliasKeys: readonly EntityKey[]
   /** Every key that stands for an entity: its own and its aliases. */
   readonly keysOf: (canonical: EntityKey) => readonly EntityKey[]
   /** The name an entity is shown by. */
@@ -48,12 +51,26 @@ export function readEntities(db: Db): Entities {
   /** Aliases as their page spells them. */
   const written = new Map<EntityKey, string>()
   const disputes: { alias: string; path: string }[] = []
+  const keyOfHash = whenAsked(() => {
+    const keys = db.prepare('SELECT DISTINCT entity FROM mention').pluck().all() as EntityKey[]
+    return new Map(keys.map((key) => [keyHash(key), key]))
+  })
+  /** The name for which a page's file is called, where that is not the entity's own. */
+  const nameOfFile = (stem: string, { key, name }: EntityRow): string | undefined => {
+    const hash = hashInFileName(stem)
+    if (hash !== undefined) return hash === keyHash(key) ? undefined : keyOfHash().get(hash)
+    return stem === name ? undefined : stem
+  }
   for (const row of pages) {
     const stem = row.path.slice(row.path.lastIndexOf('/') + 1).replace(/\.md$/i, '')
-    const own = stem === row.name || page.has(entityKey(stem)) ? [] : [stem]
     // A page whose `name:` was changed still stands for the name in its file name: that is how a person renames an
     // entity.
-    for (const alias of [...own, ...(row.aliases === '[]' ? [] : (JSON.parse(row.aliases) as string[]))]) {
+    const own = nameOfFile(stem, row)
+    const isFree = own !== undefined && !page.has(entityKey(own))
+    for (const alias of [
+      ...(isFree ? [own] : []),
+      ...(row.aliases === '[]' ? [] : (JSON.parse(row.aliases) as string[])),
+    ]) {
       const [key, ...mentioned] = asMentioned(alias).map(entityKey) as [EntityKey, ...EntityKey[]]
       if (key === row.key) continue
       if (target.has(key) && target.get(key) !== row.key) disputes.push({ alias, path: row.path })
@@ -111,6 +128,7 @@ export function readEntities(db: Db): Entities {
   }
   return {
     canonical,
+    aliasKeys: [...target.keys()],
     keysOf: (key) => [key, ...(members.get(key) ?? [])],
     nameOf: (key) => page.get(key)?.name ?? spelling(key) ?? spelledInBank(key) ?? key,
     aliasesOf: (key) => (members.get(key) ?? []).flatMap((alias) => spelling(alias) ?? written.get(alias) ?? []),

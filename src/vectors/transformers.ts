@@ -83,7 +83,10 @@ function poolingOf(folder: string): 'cls' | 'mean' {
 
 function filesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).toSorted()
+    // A download kept elsewhere is linked here, and may be gone there.
+    return readdirSync(folder)
+      .filter((name) => existsSync(join(folder, name)))
+      .toSorted()
   } catch {
     return []
   }

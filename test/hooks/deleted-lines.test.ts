@@ -99,6 +99,24 @@ describe('a generated line that somebody deletes comes back, and it is said how 
       expect(repo.tryGit('commit', '-q', '-a', '-m', 'away').stderr).toContain(`memory retire ^${id} retires it`)
     }))
 
+  test('also where a line of a person begins with the same words', () =>
+    withPages((repo) => {
+      repo.commit(page, repo.read(page).replace('# Peter\n', '# Peter\n\n- W @Peter: Likes tea with milk\n'))
+      const lines = repo.read(page).split('\n')
+      const line = lines.find((each) => each.startsWith('- W @Peter: Likes tea ·'))!
+      repo.write(page, lines.filter((each) => each !== line).join('\n'))
+      expect(inStatus(repo)).toMatchObject([{ path: page, said: 'W @Peter: Likes tea' }])
+      expect(reflected(repo)).toHaveLength(1)
+    }))
+
+  test('also on a page with line ends of Windows', () =>
+    withPages((repo) => {
+      repo.commit(page, repo.read(page).replaceAll('\n', '\r\n'))
+      const id = deleteLine(repo, 'Likes tea')
+      expect(inStatus(repo).map(({ id: told }) => told)).toEqual([id])
+      expect(reflected(repo).map(({ id: told }) => told)).toEqual([id])
+    }))
+
   test('and after memory retire it stays away, without a word', () =>
     withPages((repo) => {
       const id = deleteLine(repo, 'Likes tea')

@@ -64,6 +64,8 @@ describe('where a text is no JSON', () => {
     ['{"a": 1]', 7, '`]`', 'a comma or }'],
     ['[1] [2]', 4, '`[2]`', 'the end'],
     ['["a\nb"]', 3, 'the end of a line', 'the rest of a text, and "'],
+    ['["a\r\nb"]', 3, 'the end of a line', 'the rest of a text, and "'],
+    [`[${'x'.repeat(19)}🦞]`, 1, `\`${'x'.repeat(19)}\``, 'a value'],
     [String.raw`["\x"]`, 2, '`\\x"]`', String.raw`an escape such as \n`],
     ['<!DOCTYPE html><html lang="en">', 0, '`<!DOCTYPE html><html`', 'a value'],
     ['', 0, 'it ends in the middle', 'a value'],

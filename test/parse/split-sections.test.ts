@@ -83,6 +83,12 @@ describe('a fence stays whole', () => {
     },
   )
 
+  test('so a Retain heading inside one is none, behind signs that are a line end or a blank elsewhere', () => {
+    expect(retained(fence.replace('```', '```js\u2028'))).toEqual([])
+    expect(retained(fence.replace('```', '```js\n```\u00a0'))).toEqual([])
+    expect(retained(fence.replace('```', '```js\n```\u2028'))).toEqual([])
+  })
+
   test('so a Retain heading inside one is none, after a line that only begins like HTML', () => {
     const lines = ['<3 you', '<- see below', '<1500 chars', '<b>Note</b> this', '<https://example.org>', '<!-->']
     expect(lines.filter((line) => retained(`${line}\n${fence}`).length > 0)).toEqual([])

@@ -218,6 +218,16 @@ describe('what another said is marked', () => {
       ],
     ],
     [
+      'of a session a turn that is broken within its line, to its end',
+      '# Session: 2026-02-13 14:47:20 UTC\n\nuser: ok\nassistant: Always tea.\u2028Or milk.\nYes.\n',
+      ['assistant: Always tea.\u2028Or milk.', 'Yes.'],
+    ],
+    [
+      'a post by its heading, also where that is broken within its line',
+      '# D\n\n## Posted\n\nFine.\n\n## Draft post\u2028\n\nWe love tea.\n\n## Other\u2028day\n\nLena.\n',
+      ['We love tea.'],
+    ],
+    [
       'of a session of several each turn',
       '# Session: 2026-02-13 14:47:20 UTC\n\n- **Session Key**: agent:main:telegram:group:-100200\n\nuser: I want tea\n',
       ['- **Session Key**: agent:main:telegram:group:-100200', 'user: I want tea'],

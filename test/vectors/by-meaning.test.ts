@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { openDatabase } from '../../src/sqlite/engine.js'
@@ -137,6 +138,10 @@ test('a model in a folder is looked for there, and what runs it beside us', () =
       command(repo, 'embed', '--provider', 'transformers', '--model', '.git/models/tiny')
     expect(await embed()).toMatchObject({ status: 2, wrong: expect.stringMatching(/models\/tiny holds no model/) })
     repo.write('.git/models/tiny/config.json', '{}')
+    mkdirSync(repo.path('.git/models/tiny/onnx'))
+    symlinkSync('../blobs/gone', repo.path('.git/models/tiny/onnx/model.onnx'))
+    expect(await embed()).toMatchObject({ status: 2, wrong: expect.stringMatching(/models\/tiny holds no model/) })
+    repo.remove('.git/models/tiny/onnx/model.onnx')
     repo.write('.git/models/tiny/onnx/model.onnx', '')
     const needs = /transformers is not installed beside workspace-memory: npm install @huggingface\/transformers/
     expect(await embed()).toMatchObject({ status: 2, wrong: expect.stringMatching(needs) })

@@ -31,7 +31,7 @@ export interface PageWrite {
 /**
  * Finds lines that a person deleted from a page and that come back. Lines of new facts are not among them: they are in
  * no earlier version of the page. If the page is as we wrote it last, nothing was deleted. If it is as in HEAD, the
- * earlier version is in HEAD's parent. Otherwise it is HEAD's or, if the page is not stale, what we wrote last.
+ * earlier version is in HEAD's parent. Otherwise it is what we wrote last, or HEAD's if that is stale or not there.
  *
  * Call this before pages are written: it reads which pages are stale.
  */
@@ -79,7 +79,13 @@ function comingBack({ path, standing, will }: PageWrite): DeletedLine[] {
   if (back.length === 0) return []
   // A line that lost only its comment is still there, and is reported as that.
   const bare = standing.split('\n').filter((line) => readStamp(line) === undefined)
-  return back.flatMap(([id, said]) => (bare.some((line) => line.includes(said)) ? [] : [{ path, id, said }]))
+  return back.flatMap(([id, said]) => (bare.some((line) => saysNoMore(line, said)) ? [] : [{ path, id, said }]))
+}
+
+/** Whether a line has these words, and behind them nothing but citations and a comment. */
+function saysNoMore(line: string, said: string): boolean {
+  const at = line.indexOf(said)
+  return at >= 0 && /^(?:~~|\s)*(?:·|<!--|$)/.test(line.slice(at + said.length))
 }
 
 function linesIn(text: string): Map<FactId, string> {

@@ -11,9 +11,9 @@ const supportFrom = (sum: number): number => 1 / (1 + Math.exp(-sum))
 export type Signs = Omit<typeof supportModel, 'constant'>
 
 /**
- * How sure it is that memory holds what was asked for, from 0 to 1: by how much of the question one line, or the one
- * beside it, holds; by how few lines are about whom the question names; and, where those are many, by whether they or
- * others say more of the question.
+ * How sure it is that memory holds what was asked for, from 0 to 1. The more of the question a single line holds, with
+ * the line beside it, the surer; and the fewer lines are about whom the question names. Where many are, it counts
+ * whether they say more of the question than the lines about others.
  */
 export function supportOf(ranked: readonly Ranked[], view: View): number {
   const signs = signsOf(ranked, view)
@@ -60,7 +60,7 @@ const most = (ranked: readonly Ranked[], view: View, of: (line: Line, view: View
 /**
  * The most that any of these lines says of the question: by itself, as an answer, and by its twin.
  *
- * @param mostTwin caps a twin's share: other lines gain nothing by twins that the named entity's lines lack
+ * @param mostTwin the most that a twin adds: lines about others gain no more by one than those about the named entity
  */
 const said = (ranked: readonly Ranked[], view: View, mostTwin = Infinity): number =>
   most(ranked, view, askedOf) + Math.min(most(ranked, view, retoldOf), mostTwin)

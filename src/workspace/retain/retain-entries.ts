@@ -109,7 +109,9 @@ export function refuseBullets(wrong: readonly string[]): void {
 /** @returns the bullet, or what is wrong with it */
 function readEntry(each: unknown): ReadEntry | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
-  const given = withBulletRead(each as Readonly<Record<string, unknown>>)
+  // A model writes null for none.
+  const said = Object.entries(each).filter(([, value]) => value !== null)
+  const given = withBulletRead(Object.fromEntries(said))
   if (typeof given === 'string') return given
   const unknown = Object.keys(given).find((name) => !fields.includes(name))
   if (unknown !== undefined) return `has no field ${valueShown(unknown)}: the fields are ${fields.join(', ')}`
@@ -146,11 +148,11 @@ function readEntry(each: unknown): ReadEntry | string {
   const originMark = given['origin'] === undefined ? null : originGiven(given['origin'])
   if (originMark === undefined)
     return `origin must be one of ${originClasses.join(', ')}, got ${valueShown(given['origin'])}`
-  const said = singleSpaced(text).trim()
+  const words = singleSpaced(text).trim()
   return {
     kind,
-    text: said,
-    mentions: uniqueNames([...names, ...mentionsIn(said)]),
+    text: words,
+    mentions: uniqueNames([...names, ...mentionsIn(words)]),
     leading: names.length,
     confidence: confidence === undefined ? null : Math.round((confidence as number) * 100) * 10,
     until: (until as string | undefined) ?? null,

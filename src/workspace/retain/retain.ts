@@ -21,6 +21,7 @@ import { forgottenBy } from '../../pipeline/settings.js'
 import { parseBullet } from '../../parse/parse-bullet.js'
 import { renderBullet } from '../../render/render-line.js'
 import { resultsOf } from '../../recall/answer/result.js'
+import { startOf } from '../../text/start-of.js'
 import type { StoredFact } from '../../store/rows.js'
 import type { Store } from '../../store/store.js'
 import type { Unmeasured } from '../../store/vectors.js'
@@ -211,7 +212,7 @@ async function refuseUngood(read: readonly ReadEntry[], today: Day): Promise<voi
   for (const [at, entry] of read.entries()) {
     const faults = await faultsOf(entry, today)
     if (faults.length > 0)
-      wrong.push(numberEntries(at, read.length, `“${entry.text.slice(0, 60)}”: ${faults.join(', and ')}`))
+      wrong.push(numberEntries(at, read.length, `“${startOf(entry.text, 60)}”: ${faults.join(', and ')}`))
   }
   if (wrong.length > 0) refuseBullets([...wrong, 'where that is not so, --as-is (asIs) writes it'])
 }
@@ -319,7 +320,7 @@ export function misread(entry: ReadEntry): string[] {
     const names = JSON.stringify(mentions.slice(0, leading)) === JSON.stringify(entry.mentions.slice(0, entry.leading))
     if (kind === entry.kind && text === entry.text && names) return []
     const readAs = [...mentions.slice(0, leading).map(writeMention), text].join(' ')
-    return [`it would be read as ${JSON.stringify(readAs)}: ${entry.text.slice(0, 60)}`]
+    return [`it would be read as ${JSON.stringify(readAs)}: ${startOf(entry.text, 60)}`]
   }
   return [`no bullet can say it: ${parsed.what === 'malformed' ? parsed.malformed.message : bullet}`]
 }

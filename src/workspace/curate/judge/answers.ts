@@ -1,6 +1,7 @@
 import { MemoryError } from '../../../model/error.js'
 import { idMeant, isFactId, type FactId } from '../../../model/fact.js'
 import { verdictNames, type Stance } from '../../../model/stance.js'
+import { startOf } from '../../../text/start-of.js'
 
 export const verdicts = verdictNames
 export type AnswerVerdict = Stance | 'unrelated'
@@ -156,5 +157,5 @@ export function idGiven(value: unknown): FactId | undefined {
 export function valueShown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
-  return JSON.stringify(value).slice(0, 60)
+  return startOf(JSON.stringify(value), 60)
 }
