@@ -1,7 +1,7 @@
 import { monthNames } from '../model/months.js'
 import { once } from '../text/once.js'
 import type { MomentList } from './moment-form.js'
-import { eitherOf, pairsOf, type Sections } from './sections.js'
+import { eitherOf, entriesOf, pairsOf, type Sections } from './sections.js'
 
 export type CalendarList = 'count' | 'unit' | 'step' | 'weekday' | 'month' | 'season' | 'ordinal'
 
@@ -22,9 +22,12 @@ export function calendarOf(code: string, sections: Sections<MomentList>): Calend
       : new Map(pairsOf(sections[`${table}s`])),
   )
   const words: Calendar['words'] = (table) => [...tableOf(table).keys()]
+  const either = (table: CalendarList): string => eitherOf(words(table))
+  // The end of a larger number is another number: `5` of `2.5`, `five` of `twenty-five`.
+  const isWhole = `(?<!${eitherOf(['\\d[.,/⁄]?', ...entriesOf(sections.larger)])})`
   return {
     words,
-    any: once((table) => (table === 'count' ? '\\d{1,3}|' : '') + eitherOf(words(table))),
+    any: once((table) => (table === 'count' ? `${isWhole}(?:\\d{1,3}|${either(table)})` : either(table))),
     number: (table, word) => Number(tableOf(table).get(word) ?? (Number(word) || 0)),
     named: (table, word) => tableOf(table).get(word),
   }
