@@ -428,6 +428,17 @@ describe('memory retain', () => {
     }),
   )
 
+  test.each([
+    [{ text: 'Likes \uD83C', entities: ['Ana'] }, /^nothing was written: text holds half a character/],
+    [{ text: 'Likes rain', entities: ['Ana\uDF89'] }, /^nothing was written: a name holds half a character/],
+  ])('%j, which no file can hold, is refused whole', (entry, why) =>
+    begun(async (repo) => {
+      const before = repo.files()
+      await expect(repo.open().retain([entry], { asIs: true })).rejects.toThrow(why)
+      expect(repo.files()).toEqual(before)
+    }),
+  )
+
   test('what was forgotten is not written again', () =>
     begun((repo) => {
       const { id } = retained(repo, 'Drinks gin', '--entity', 'Ana', '--commit').retained[0]!
