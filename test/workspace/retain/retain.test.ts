@@ -291,6 +291,10 @@ describe('memory retain', () => {
       expect(refused(repo, 'Likes coffee', '--entity', 'Peter', '--confidence', '0.3', '--on', '2025-11-01')).toContain(
         'without c=0.30',
       )
+      repo.commit('boat.ts', '')
+      expect(refused(repo, ...args.slice(0, 3), '--on', '2025-11-01', '--at', 'boat.ts')).toContain(
+        'without at=boat.ts',
+      )
     }))
 
   test('a name that no mention can hold is refused with one that can', () =>
@@ -438,6 +442,19 @@ describe('memory retain', () => {
       expect(repo.files()).toEqual(before)
     }),
   )
+
+  test('of two bullets of one call that state the same, the second has to say no more than the first', () =>
+    begun(async (repo) => {
+      const memory = repo.open()
+      const first = { text: 'Owns a kayak', entities: ['Ana'], until: '2027-01-01' }
+      const before = repo.files()
+      await expect(memory.retain([{ ...first, until: undefined }, first])).rejects.toThrow(
+        'nothing was written: bullet 2: bullet 1 states it without until=2027-01-01: give both as one, or give another day',
+      )
+      expect(repo.files()).toEqual(before)
+      const { retained } = await memory.retain([first, { ...first, until: undefined }])
+      expect(new Set(retained.map(({ id, source }) => `${id} ${source}`)).size).toBe(1)
+    }))
 
   test('what was forgotten is not written again', () =>
     begun((repo) => {
