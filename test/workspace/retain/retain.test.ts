@@ -452,8 +452,8 @@ describe('memory retain', () => {
         'nothing was written: bullet 2: bullet 1 states it without until=2027-01-01: give both as one, or give another day',
       )
       expect(repo.files()).toEqual(before)
-      const { retained } = await memory.retain([first, { ...first, until: undefined }])
-      expect(new Set(retained.map(({ id, source }) => `${id} ${source}`)).size).toBe(1)
+      const report = await memory.retain([first, { ...first, until: undefined }])
+      expect(new Set(report.retained.map(({ id, source }) => `${id} ${source}`)).size).toBe(1)
     }))
 
   test('what was forgotten is not written again', () =>
