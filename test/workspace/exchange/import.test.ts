@@ -95,8 +95,8 @@ describe('memory import', () => {
 
   test('counts only conversations of the time that is asked for', () =>
     begun((repo) => {
-      const at = (id: string, day: string): string =>
-        outside(repo, `${id}.jsonl`, talk([`${day}T10:00:00Z`, 'Hello.']).replaceAll('"talk"', `"${id}"`))
+      const at = (id: string, date: string): string =>
+        outside(repo, `${id}.jsonl`, talk([`${date}T10:00:00Z`, 'Hello.']).replaceAll('"talk"', `"${id}"`))
       const paths = [at('old', '2025-11-01'), at('new', '2025-11-27')]
       const told = (since: string) => repo.memory('import', ...paths, '--since', since).stdout
       expect(told('2025-11-27')).toContain('\n1 conversation of claude-code on 1 day: 1 message, 6 characters\n')
