@@ -262,6 +262,42 @@ export interface DatedWords {
   readonly span: Span
 }
 
+function behindDate(source: string): () => RegExp {
+  let pattern: RegExp | undefined
+  return () => (pattern ??= new RegExp(`^\\s{1,3}(?:${source})(?!['’${wordy}])`, 'iu'))
+}
+
+/** How languages say behind a date in which year it is: `March 5 last year`. */
+const yearsBehind: readonly (readonly [by: number, pattern: () => RegExp])[] = [
+  [
+    -1,
+    behindDate(
+      "(?:of )?last year|(?:letzten|vergangenen|vorigen) Jahres|del(?:l['’]anno scorso|lo scorso anno)|(?:de )?l['’]an(?:née)? derni[eè]re?|del año pasado|do ano passado|(?:van )?vorig jaar",
+    ),
+  ],
+  [
+    0,
+    behindDate(
+      "(?:of )?this year|dieses Jahres|di quest['’]anno|de cette année|de este año|deste ano|(?:van )?dit jaar",
+    ),
+  ],
+  [
+    1,
+    behindDate(
+      "(?:of )?next year|(?:nächsten|kommenden) Jahres|dell['’]anno prossimo|(?:de )?l['’]année prochaine|del próximo año|do próximo ano|(?:van )?volgend jaar",
+    ),
+  ],
+]
+const longestBehind = 40
+
+function yearBehind(text: string): { readonly by: number; readonly length: number } | undefined {
+  for (const [by, pattern] of yearsBehind) {
+    const [said] = pattern().exec(text) ?? []
+    if (said !== undefined) return { by, length: said.length }
+  }
+  return undefined
+}
+
 function firstDateIn(text: string, yearOf: YearOf): DatedWords | null {
   if (!/\d/.test(text)) return null
   let best: DatedWords | null = null
@@ -270,8 +306,14 @@ function firstDateIn(text: string, yearOf: YearOf): DatedWords | null {
     const dates = pattern()
     dates.lastIndex = 0
     for (let match = dates.exec(text); match && !(best && match.index >= best.at); match = dates.exec(text)) {
-      const span = read(match.slice(1), yearOf)
-      if (span) best = { at: match.index, length: match[0].length, span }
+      const end = match.index + match[0].length
+      let beyond = 0
+      const span = read(match.slice(1), (month, date, by) => {
+        const behind = by === undefined ? yearBehind(text.slice(end, end + longestBehind)) : undefined
+        beyond = behind?.length ?? 0
+        return yearOf(month, date, by ?? behind?.by)
+      })
+      if (span) best = { at: match.index, length: match[0].length + beyond, span }
       // `Room 5 to Nov 27` is no range, but a date begins inside it.
       dates.lastIndex = match.index + 1
     }
