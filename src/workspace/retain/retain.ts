@@ -293,10 +293,10 @@ export function retirementsIn(store: Store): (fact: StoredFact) => boolean {
 }
 
 /** What a bullet may say beside its statement. */
-type Said = Pick<ReadEntry, 'until' | 'was' | 'stances' | 'confidence' | 'at'>
+type SaidBeside = Pick<ReadEntry, 'until' | 'was' | 'stances' | 'confidence' | 'at'>
 
 /** The attributes of a bullet that the standing line lacks. */
-function saysMore(entry: Said, standing: Said): string[] {
+function saysMore(entry: SaidBeside, standing: SaidBeside): string[] {
   const isSaid = (stance: (typeof entry.stances)[number]): boolean =>
     standing.stances.some((each) => each.stance === stance.stance && each.belief === stance.belief)
   return [
@@ -319,7 +319,7 @@ function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: bool
 }
 
 /** @param how where it is said already: `it stands at memory/2025-11-27.md#L4` */
-function saidOtherwise(entry: Said, said: Said, how: string, mend = 'give both as one'): string[] {
+function saidOtherwise(entry: SaidBeside, said: SaidBeside, how: string, mend = 'give both as one'): string[] {
   const more = saysMore(entry, said)
   return more.length === 0 ? [] : [`${how} without ${more.join(' and ')}: ${mend}, or give another day`]
 }
