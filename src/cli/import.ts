@@ -35,7 +35,7 @@ export const importing: Command = {
       for (const line of doubts(report)) print(paint.warn(line))
     }
     if (report.unreadInAll === 0) return 0
-    const isNothing = report.conversations === 0
+    const isNothing = report.conversations + report.earlier === 0
     note(
       isNothing
         ? 'memory: nothing could be read of what was to be imported'
@@ -70,9 +70,9 @@ function told(report: ImportReport, isWriting: boolean): string[] {
 }
 
 /** Why nothing was imported: `: 1 file of codex read, and no message in it`. */
-function whyNone({ sources, format, conversations, unreadInAll }: ImportReport): string {
+function whyNone({ sources, format, earlier, unreadInAll }: ImportReport): string {
   const read = `${count(sources, 'file')} of ${format}`
-  if (conversations > 0) return `: no message of ${read} is of that time`
+  if (earlier > 0) return `: no message of ${read} is of that time`
   if (unreadInAll > 0 || sources === 0) return sources === 0 ? `: there is no file of ${format}` : ''
   return `: ${read} read, and no message in ${sources === 1 ? 'it' : 'them'}`
 }

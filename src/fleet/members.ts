@@ -23,11 +23,8 @@ export function linkTo({ remote, head, folder }: Member, source: string): string
   const host = hostOf(remote, head)
   const [, path, line] = /^(.+?)(?:#L(\d+)(?:-L\d+)?| \^\w+)?$/.exec(source) ?? []
   if (host === undefined || path === undefined) return undefined
-  const file = [
-    host.before,
-    ...(folder === '' ? [] : folder.split('/')),
-    ...path.split('/').map(encodeURIComponent),
-  ].join('/')
+  const inRepository = folder === '' ? path : `${folder}/${path}`
+  const file = [host.before, ...inRepository.split('/').map(encodeURIComponent)].join('/')
   return line === undefined ? file : `${file}${host.behind.replace('{line}', line)}`
 }
 

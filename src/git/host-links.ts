@@ -11,7 +11,8 @@ interface HostForm {
 /** A host with none of these words may be of any kind, and gets no link rather than a wrong one. */
 const forms: readonly HostForm[] = [
   { named: /gitlab/, file: (at, commit) => `${at}/-/blob/${commit}`, behind: '?plain=1#L{line}' },
-  { named: /bitbucket/, file: (at, commit) => `${at}/src/${commit}`, behind: '#lines-{line}' },
+  // On a server of one's own it has links of another form.
+  { named: /^bitbucket\.org$/, file: (at, commit) => `${at}/src/${commit}`, behind: '#lines-{line}' },
   {
     named: /gitea|forgejo|codeberg/,
     file: (at, commit) => `${at}/src/commit/${commit}`,
@@ -22,17 +23,17 @@ const forms: readonly HostForm[] = [
 
 /**
  * The parts of a link to a line on the Git host of a remote; undefined where the host's kind cannot be told. User,
- * password, and the port that Git itself uses are left out.
+ * password, and a port that only Git uses are left out.
  *
  *     https://user:password@github.com/me/notes.git   ssh://git@gitlab.com:22/me/notes   git@codeberg.org:me/notes.git
  */
 export function hostOf(remote: string, commit: string): ReportHost | undefined {
   const place = placeOnHost(remote.trim())
   if (place === undefined) return undefined
-  const { host, path } = place
+  const { host, at, path } = place
   const form = forms.find(({ named }) => named.test(host))
   if (form === undefined) return undefined
-  return { name: host, before: form.file(`https://${host}/${path}`, commit), behind: form.behind }
+  return { name: host, before: form.file(`${at}/${path}`, commit), behind: form.behind }
 }
 
 /**
@@ -46,15 +47,31 @@ export function hostNamed(links: string): ReportHost {
   return { name: address.hostname, before: address.href.replace(/\/+$/, ''), behind: '?plain=1#L{line}' }
 }
 
-function placeOnHost(remote: string): { readonly host: string; readonly path: string } | undefined {
-  const [, scheme, rest] = /^(https?|ssh|git):\/\/(.+)$/i.exec(remote) ?? []
-  const [, host, path] = (scheme === undefined ? scpForm : urlForm).exec(rest ?? remote) ?? []
-  if (host === undefined || path === undefined) return undefined
-  const parts = path.replace(/\.git$/, '').split('/')
-  const isPlain = parts.length >= 2 && parts.every((part) => /^[\w.~-]+$/.test(part) && !/^\.+$/.test(part))
-  return isPlain ? { host: host.toLowerCase(), path: parts.join('/') } : undefined
+interface Place {
+  readonly host: string
+  /** `https://github.com` */
+  readonly at: string
+  readonly path: string
 }
 
+function placeOnHost(remote: string): Place | undefined {
+  const [, named, rest] = /^(https?|ssh|git):\/\/(.+)$/i.exec(remote) ?? []
+  const scheme = named?.toLowerCase()
+  const [, told, port, path] = (scheme === undefined ? scpForm : urlForm).exec(rest ?? remote) ?? []
+  if (told === undefined || path === undefined) return undefined
+  const isWeb = scheme === 'http' || scheme === 'https'
+  const lower = told.toLowerCase()
+  if (!isWeb && !publicName.test(lower)) return undefined
+  const parts = path.replace(/\.git$/, '').split('/')
+  const isPlain = parts.length >= 2 && parts.every((part) => /^[\w.~-]+$/.test(part) && !/^\.+$/.test(part))
+  const host = isWeb ? lower : lower.replace(/^(?:alt)?ssh\./, '')
+  const address = isWeb ? `${scheme}://${host}${port ?? ''}` : `https://${host}`
+  return isPlain && URL.canParse(address) ? { host, at: new URL(address).origin, path: parts.join('/') } : undefined
+}
+
+/** A name that ends as those of the domain name system do. Any other may be an alias in somebody's settings of ssh. */
+const publicName = /\.(?:[a-z0-9]+|xn--[a-z0-9-]+)$/
+
 /** The text before `@` is user and password, of any characters but the one that ends it. */
-const urlForm = /^(?:[^/]*@)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d+)?\/(.+?)\/*$/i
-const scpForm = /^(?:[^/@:]+@)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]+):(?!\/\/)\/?(.+?)\/*$/i
+const urlForm = /^(?:[^/]*@)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(:\d+)?\/(.+?)\/*$/i
+const scpForm = /^(?:[^/@:]+@)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]+)():(?!\/\/)\/?(.+?)\/*$/i

@@ -42,11 +42,12 @@ const saved = (path: string): string => `${path} was saved by another program wh
 /** Stands between a file's name and the id of the process that writes it. No person gives a file such a name. */
 const mark = '.workspace-memory-'
 
-/** Remove what killed processes left beside a file. */
+/** Remove what killed processes left beside a file, also one that had our id: containers give the same ones again. */
 function sweep(path: string): void {
   const left = basename(path) + mark
+  const isLeft = (pid: number): boolean => pid === process.pid || !isAlive(pid)
   for (const name of readdirSync(dirname(path)))
-    if (name.startsWith(left) && !isAlive(Number(name.slice(left.length))))
+    if (name.startsWith(left) && isLeft(Number(name.slice(left.length))))
       rmSync(join(dirname(path), name), { force: true })
 }
 

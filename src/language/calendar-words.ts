@@ -1,7 +1,7 @@
 import { monthNames } from '../model/months.js'
 import { once } from '../text/once.js'
 import type { MomentList } from './moment-form.js'
-import { eitherOf, pairsOf, type Sections } from './sections.js'
+import { eitherOf, entriesOf, pairsOf, type Sections } from './sections.js'
 
 export type CalendarList = 'count' | 'unit' | 'step' | 'weekday' | 'month' | 'season' | 'ordinal'
 
@@ -14,9 +14,6 @@ export interface Calendar {
   readonly named: (table: CalendarList, word: string) => string | undefined
 }
 
-/** A number, but not the end of another: `1.5`, `1/2`, `二十五`. */
-const alone = '(?<![\\d一二两三四五六七八九十百千几]|\\d[.,/\u2044])'
-
 export function calendarOf(code: string, sections: Sections<MomentList>): Calendar {
   const months = monthNames[code as keyof typeof monthNames] ?? []
   const tableOf = once((table: CalendarList): ReadonlyMap<string, string> =>
@@ -25,11 +22,12 @@ export function calendarOf(code: string, sections: Sections<MomentList>): Calend
       : new Map(pairsOf(sections[`${table}s`])),
   )
   const words: Calendar['words'] = (table) => [...tableOf(table).keys()]
+  const either = (table: CalendarList): string => eitherOf(words(table))
+  // The end of a larger number is another number: `5` of `2.5`, `five` of `twenty-five`.
+  const isWhole = `(?<!${eitherOf(['\\d[.,/⁄]?', ...entriesOf(sections.larger)])})`
   return {
     words,
-    any: once((table) =>
-      table === 'count' ? `${alone}(?:\\d{1,3}|${eitherOf(words(table))})` : eitherOf(words(table)),
-    ),
+    any: once((table) => (table === 'count' ? `${isWhole}(?:\\d{1,3}|${either(table)})` : either(table))),
     number: (table, word) => Number(tableOf(table).get(word) ?? (Number(word) || 0)),
     named: (table, word) => tableOf(table).get(word),
   }

@@ -18,14 +18,18 @@ function bounded(source: string): () => RegExp {
   return () => (pattern ??= new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu'))
 }
 
-/** The year of a date written without one. */
-type YearOf = (month: number, date: number) => number | undefined
+/** The year of a date written without one, or of one that says how many years from now it is. */
+type YearOf = (month: number, date: number, by?: number) => number | undefined
+
+/** Years from now, by the character that begins their name: 大前年, 去年. */
+export const yearsByName: Readonly<Record<string, number>> = { 大: -3, 前: -2, 去: -1, 今: 0, 明: 1 }
 
 /** The year that brings a date nearest to the note's day, so `Jan 2` in a log of 30 December is next week. */
 const nearestYear =
   (near: Day): YearOf =>
-  (month, date) => {
+  (month, date, by) => {
     const year = Number(near.slice(0, 4))
+    if (by !== undefined) return year + by
     const distance = (candidate: number): number => {
       const day = dayOf(candidate, month, date)
       return day === undefined ? Infinity : Math.abs(daysBetween(near, day))
@@ -36,8 +40,9 @@ const nearestYear =
 /** The last year in which a date has come, so `Jan 2` in a question of 30 December is most of a year ago. */
 const pastYear =
   (today: Day): YearOf =>
-  (month, date) => {
+  (month, date, by) => {
     const year = Number(today.slice(0, 4))
+    if (by !== undefined) return year + by
     // 29 February comes every eight years at the worst.
     return [0, 1, 2, 3, 4, 5, 6, 7, 8]
       .map((ago) => year - ago)
@@ -60,6 +65,10 @@ function betweenMonths([m1, d1, y1]: MonthDay, [m2, d2, y2]: MonthDay, yearOf: Y
   if (last === undefined) return undefined
   return range(dayOf(y1 ? number(y1) : last - turns, from, number(d1)), dayOf(last, until, number(d2)))
 }
+
+const chineseYear = '(?:(\\d{4}|大前|[前去今明])\\s{0,3}年的?)?\\s{0,3}'
+const inChineseYear = (name: string | undefined, month: number, date: number, yearOf: YearOf): number | undefined =>
+  name === undefined ? yearOf(month, date) : /\d/.test(name) ? number(name) : yearOf(month, date, yearsByName[name[0]!])
 
 interface DateForm {
   /** The gate that a text has to pass first; patterns with Unicode edges cost a millisecond each to compile. */
@@ -195,19 +204,22 @@ const dateForms: readonly DateForm[] = [
   {
     needs: 'cjk',
     pattern: () =>
-      /(?<!\d)(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]\s{0,3}(?:至|到|–|-|—|~)\s{0,3}(?:(\d{1,2})\s{0,3}月)?\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
+      new RegExp(
+        `(?<!\\d)${chineseYear}(\\d{1,2})\\s{0,3}月\\s{0,3}(\\d{1,2})\\s{0,3}[日号]\\s{0,3}(?:至|到|–|-|—|~)\\s{0,3}(?:(\\d{1,2})\\s{0,3}月)?\\s{0,3}(\\d{1,2})\\s{0,3}[日号]`,
+        'gu',
+      ),
     read: ([y, m1, d1, m2, d2], yearOf) => {
       const [from, until] = [number(m1), m2 ? number(m2) : number(m1)]
-      const year = y ? number(y) : yearOf(from, number(d1))
+      const year = inChineseYear(y, from, number(d1), yearOf)
       if (year === undefined) return undefined
       return range(dayOf(year, from, number(d1)), dayOf(until < from ? year + 1 : year, until, number(d2)))
     },
   },
   {
     needs: 'cjk',
-    pattern: () => /(?<!\d)(?:(\d{4})\s{0,3}年)?\s{0,3}(\d{1,2})\s{0,3}月\s{0,3}(\d{1,2})\s{0,3}[日号]/gu,
+    pattern: () => new RegExp(`(?<!\\d)${chineseYear}(\\d{1,2})\\s{0,3}月\\s{0,3}(\\d{1,2})\\s{0,3}[日号]`, 'gu'),
     read: ([y, m, d], yearOf) => {
-      const year = y ? number(y) : yearOf(number(m), number(d))
+      const year = inChineseYear(y, number(m), number(d), yearOf)
       return year === undefined ? undefined : spanOf(dayOf(year, number(m), number(d)))
     },
   },
@@ -250,6 +262,42 @@ export interface DatedWords {
   readonly span: Span
 }
 
+function behindDate(source: string): () => RegExp {
+  let pattern: RegExp | undefined
+  return () => (pattern ??= new RegExp(`^\\s{1,3}(?:${source})(?!['’${wordy}])`, 'iu'))
+}
+
+/** How languages say behind a date in which year it is: `March 5 last year`. */
+const yearsBehind: readonly (readonly [by: number, pattern: () => RegExp])[] = [
+  [
+    -1,
+    behindDate(
+      "(?:of )?last year|(?:letzten|vergangenen|vorigen) Jahres|del(?:l['’]anno scorso|lo scorso anno)|(?:de )?l['’]an(?:née)? derni[eè]re?|del año pasado|do ano passado|(?:van )?vorig jaar",
+    ),
+  ],
+  [
+    0,
+    behindDate(
+      "(?:of )?this year|dieses Jahres|di quest['’]anno|de cette année|de este año|deste ano|(?:van )?dit jaar",
+    ),
+  ],
+  [
+    1,
+    behindDate(
+      "(?:of )?next year|(?:nächsten|kommenden) Jahres|dell['’]anno prossimo|(?:de )?l['’]année prochaine|del próximo año|do próximo ano|(?:van )?volgend jaar",
+    ),
+  ],
+]
+const longestBehind = 40
+
+function yearBehind(text: string): { readonly by: number; readonly length: number } | undefined {
+  for (const [by, pattern] of yearsBehind) {
+    const [said] = pattern().exec(text) ?? []
+    if (said !== undefined) return { by, length: said.length }
+  }
+  return undefined
+}
+
 function firstDateIn(text: string, yearOf: YearOf): DatedWords | null {
   if (!/\d/.test(text)) return null
   let best: DatedWords | null = null
@@ -258,8 +306,14 @@ function firstDateIn(text: string, yearOf: YearOf): DatedWords | null {
     const dates = pattern()
     dates.lastIndex = 0
     for (let match = dates.exec(text); match && !(best && match.index >= best.at); match = dates.exec(text)) {
-      const span = read(match.slice(1), yearOf)
-      if (span) best = { at: match.index, length: match[0].length, span }
+      const end = match.index + match[0].length
+      let beyond = 0
+      const span = read(match.slice(1), (month, date, by) => {
+        const behind = by === undefined ? yearBehind(text.slice(end, end + longestBehind)) : undefined
+        beyond = behind?.length ?? 0
+        return yearOf(month, date, by ?? behind?.by)
+      })
+      if (span) best = { at: match.index, length: match[0].length + beyond, span }
       // `Room 5 to Nov 27` is no range, but a date begins inside it.
       dates.lastIndex = match.index + 1
     }

@@ -72,6 +72,8 @@ export const momentLists = [
   'seasons',
   /** `two=2, a few=3` */
   'counts',
+  /** What stands before a count that is only the end of a larger number: `twenty-`. */
+  'larger',
   /** What is counted: `days=day`. */
   'units',
   /** Units behind `last`, `this` and `next`: `weekend=weekend`. */

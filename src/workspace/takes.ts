@@ -17,7 +17,6 @@ import type { AnswerOptions } from './curate/judge/judge.js'
 import type { SummaryOptions } from './landing/land-pages.js'
 import type { OpenOptions } from './session/session.js'
 import type { PacketOptions } from './curate/judge/packets.js'
-import type { PageLimits } from './landing/page-limits.js'
 import type { BisectGoal } from '../model/blame.js'
 import type { ImpactOptions } from './review/impact.js'
 import type { UndoSource } from '../model/undo.js'
@@ -54,11 +53,10 @@ interface Taken {
   /** Words that it may be; any other value is checked by `shape` or `fields`. */
   readonly words?: readonly string[]
   readonly shape?: Shape
+  /** The fields that it may have. Any other is refused: a mistyped `dryRun` would write, and nobody would see why. */
   readonly fields?: Readonly<Record<string, Shape>>
   /** Fields that it has to have. */
   readonly has?: readonly string[]
-  /** Whether any other field is refused: a mistyped name would narrow nothing, and nobody would see it. */
-  readonly exact?: boolean
   /** An example that would be right. */
   readonly such: string
   readonly needed?: boolean
@@ -80,16 +78,22 @@ const narrowing = {
   budget: 'number',
   context: 'number',
 } as const satisfies FieldShapes<Omit<RecallOptions, 'also' | 'semantic' | 'minSupport' | 'all'>>
-const limits = { since: 'text', entities: 'texts', names: 'texts' } as const satisfies FieldShapes<PageLimits>
-const landing = { ...limits, proposeCore: 'flag', agent: 'text' } as const
-const linked = { ...landing, links: 'text' } as const satisfies FieldShapes<SummaryOptions>
+/** The same options may go to every way of reflecting. */
+const reflecting = {
+  since: 'text',
+  entities: 'texts',
+  names: 'texts',
+  proposeCore: 'flag',
+  agent: 'text',
+  links: 'text',
+} as const satisfies FieldShapes<SummaryOptions>
 const suggesting = { on: 'text', since: 'text', next: 'number' } as const satisfies FieldShapes<SuggestOptions>
 const retaining = { ...commit, asIs: 'flag', dryRun: 'flag' } as const satisfies FieldShapes<RetainOptions>
 const reporting = { ...asOf, since: 'text', links: 'text' } as const satisfies FieldShapes<ReportOptions>
 const reasoned = { reason: 'text', asIs: 'flag', agent: 'text' } as const
 
 const options = (fields: Readonly<Record<string, Shape>>, such: string): Taken => ({ name: 'options', fields, such })
-const asking = (fields: Readonly<Record<string, Shape>>): Taken => ({ ...options(fields, questions), exact: true })
+const asking = (fields: Readonly<Record<string, Shape>>): Taken => options(fields, questions)
 const timed = options(suggesting, "{ since: '7d' }")
 const questions = "{ k: 5, entities: ['Peter'] }"
 const pages = "{ since: '7d', entities: ['Peter'] }"
@@ -161,13 +165,10 @@ const rows = {
   ],
   commitCore: [{ ...options(reasoned, "{ reason: 'as asked' }"), needed: true }],
   expect: [
-    {
-      ...options(
-        { only: 'text', committed: 'flag', semantic: 'text' } satisfies FieldShapes<ExpectOptions>,
-        "{ only: '3' }",
-      ),
-      exact: true,
-    },
+    options(
+      { only: 'text', committed: 'flag', semantic: 'text' } satisfies FieldShapes<ExpectOptions>,
+      "{ only: '3' }",
+    ),
   ],
   expectAdd: [
     {
@@ -184,7 +185,6 @@ const rows = {
         above: 'number',
         below: 'number',
       } satisfies FieldShapes<ExpectEntry>,
-      exact: true,
       such: "{ ask: 'where does Peter live', cites: ['^k3f9a2c1x7'] }",
       needed: true,
     },
@@ -192,16 +192,16 @@ const rows = {
   ],
   show: [
     { name: 'reference', shape: 'text', such: "'Peter', '^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true },
-    { ...options(asOf satisfies FieldShapes<AsOfCommit>, "{ asOf: 'HEAD~3' }"), exact: true },
+    options(asOf satisfies FieldShapes<AsOfCommit>, "{ asOf: 'HEAD~3' }"),
   ],
   reflect: [
-    { name: 'which', words: ['stale', 'all'], fields: limits, such: `'stale', 'all' or ${pages}` },
+    { name: 'which', words: ['stale', 'all'], fields: reflecting, such: `'stale', 'all' or ${pages}` },
     { name: 'keepGoing', shape: 'function', such: '() => true' },
   ],
-  preview: [{ name: 'limits', fields: limits, such: pages }],
-  commit: [options(landing, pages)],
-  branch: [{ name: 'name', shape: 'text', such: "'memory/reflect'", needed: true }, options(linked, pages)],
-  summary: [options(linked, pages)],
+  preview: [{ name: 'limits', fields: reflecting, such: pages }],
+  commit: [options(reflecting, pages)],
+  branch: [{ name: 'name', shape: 'text', such: "'memory/reflect'", needed: true }, options(reflecting, pages)],
+  summary: [options(reflecting, pages)],
   discard: [],
   firstBank: [],
   retire: [
@@ -273,32 +273,25 @@ const rows = {
   ],
   forget: [
     { name: 'id', shape: 'text', such: "'^k3f9a2c1x7'", needed: true },
-    options({ dryRun: 'flag' } satisfies Partial<FieldShapes<ForgetOptions>>, '{ dryRun: true }'),
+    options({ dryRun: 'flag' } satisfies FieldShapes<ForgetOptions>, '{ dryRun: true }'),
   ],
   impact: [
     { name: 'range', shape: 'text', such: "'main..HEAD'" },
-    {
-      ...options({ links: 'text' } satisfies FieldShapes<ImpactOptions>, "{ links: 'https://…/blob/main' }"),
-      exact: true,
-    },
+    options({ links: 'text' } satisfies FieldShapes<ImpactOptions>, "{ links: 'https://…/blob/main' }"),
   ],
-  report: [{ ...options(reporting, "{ since: '30d' }"), exact: true }],
+  report: [options(reporting, "{ since: '30d' }")],
   writeReport: [
-    {
-      ...options({ ...reporting, to: 'text' } satisfies FieldShapes<WriteReportOptions>, "{ to: 'report.html' }"),
-      exact: true,
-    },
+    options({ ...reporting, to: 'text' } satisfies FieldShapes<WriteReportOptions>, "{ to: 'report.html' }"),
   ],
   without: [{ name: 'source', shape: 'text', such: "'^k3f9a2c1x7', 'memory/imports' or 'HEAD~3'", needed: true }],
   undo: [
     {
       name: 'source',
       fields: { commits: 'text', session: 'text', author: 'text', import: 'text' } satisfies FieldShapes<UndoSource>,
-      exact: true,
       such: "{ author: 'Mallory' }",
       needed: true,
     },
-    { ...options(commit satisfies FieldShapes<UndoOptions>, '{ commit: true }'), exact: true },
+    options(commit satisfies FieldShapes<UndoOptions>, '{ commit: true }'),
   ],
   blame: [{ name: 'reference', shape: 'text', such: "'^k3f9a2c1x7' or 'memory/2025-11-27.md#L4'", needed: true }],
   bisect: [
@@ -312,7 +305,6 @@ const rows = {
         retired: 'flag',
         gone: 'flag',
       } satisfies FieldShapes<BisectGoal>,
-      exact: true,
       such: '{ below: 0.5 }',
       needed: true,
     },
@@ -329,12 +321,7 @@ const rows = {
   secrets: [],
   digest: [],
   dump: [{ name: 'print', shape: 'function', such: '(line) => console.log(line)', needed: true }],
-  receipts: [
-    {
-      ...options({ since: 'text', keep: 'flag' } satisfies FieldShapes<ReceiptsOptions>, "{ since: '7d' }"),
-      exact: true,
-    },
-  ],
+  receipts: [options({ since: 'text', keep: 'flag' } satisfies FieldShapes<ReceiptsOptions>, "{ since: '7d' }")],
   config: [],
 } satisfies Record<string, readonly Taken[]>
 
@@ -342,26 +329,23 @@ export type Verb = keyof typeof rows
 
 export const takes: Readonly<Record<Verb, readonly Taken[]>> = rows
 
-const opening: Taken = {
-  ...options(
-    {
-      workspace: 'text',
-      cwd: 'text',
-      environment: 'object',
-      here: 'flag',
-      make: 'flag',
-      told: 'object',
-      now: 'moment',
-      patience: 'number',
-      progress: 'function',
-      notice: 'function',
-      whileIndexing: 'function',
-      session: 'text',
-    } satisfies FieldShapes<OpenOptions>,
-    "{ workspace: '/home/me/notes' }",
-  ),
-  exact: true,
-}
+const opening: Taken = options(
+  {
+    workspace: 'text',
+    cwd: 'text',
+    environment: 'object',
+    here: 'flag',
+    make: 'flag',
+    told: 'object',
+    now: 'moment',
+    patience: 'number',
+    progress: 'function',
+    notice: 'function',
+    whileIndexing: 'function',
+    session: 'text',
+  } satisfies FieldShapes<OpenOptions>,
+  "{ workspace: '/home/me/notes' }",
+)
 
 export const verbs = Object.keys(takes) as readonly Verb[]
 
@@ -374,7 +358,7 @@ export function checkVerb(verb: Verb, values: readonly unknown[]): void {
 export const checkOpening = (value: unknown): void => check('openWorkspace', opening, value)
 
 function check(verb: string, taken: Taken, value: unknown): void {
-  const { name, words, shape, fields, has = [], such, exact = false, needed = false } = taken
+  const { name, words, shape, fields, has = [], such, needed = false } = taken
   const refuse = (what: string, found: string): never => {
     throw new MemoryError('bad-argument', `${verb} takes ${what}, got ${found}: ${such} would be right`)
   }
@@ -389,7 +373,7 @@ function check(verb: string, taken: Taken, value: unknown): void {
     for (const [field, each] of Object.entries(value)) {
       const known = Object.hasOwn(fields, field) ? fields[field] : undefined
       if (known === undefined) {
-        if (exact) refuse(Object.keys(fields).join(', '), field.slice(0, 60))
+        refuse(Object.keys(fields).join(', '), field.slice(0, 60))
       } else if (each !== undefined && !shapes[known][1](each))
         refuse(`${field} as ${shapes[known][0]}`, described(each))
     }

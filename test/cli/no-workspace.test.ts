@@ -101,6 +101,19 @@ describe('memory init', () => {
     }),
   )
 
+  test('passes by a folder that only the index still has', () =>
+    withRepo((repo) => {
+      repo.commit(`notes/${day(1)}`, retain('W @Peter: Likes tea'))
+      repo.write(`journal/${day(1)}`, retain('W @Peter: Likes tea'))
+      repo.remove('notes')
+      expect(repo.memory('recall', 'tea').stderr).toBe(
+        'memory: no memory workspace here, but in journal: cd there, or name it with --workspace journal\n',
+      )
+      expect(made(repo.memory('init').stdout)).toBe(
+        `${repo.path('journal')} is a memory workspace, a folder of the repository at ${repo.root}.`,
+      )
+    }))
+
   test('lists them where several folders hold logs, and makes none a workspace', () =>
     withRepo((repo) => {
       for (const folder of ['a', 'b']) repo.commit(`${folder}/${day(1)}`, retain('W @Peter: Likes tea'))

@@ -13,6 +13,9 @@ test('the forms of a remote lead to its host, without who enters, the port of Gi
     'git@github.com:me/notes.git',
     'github.com:me/notes',
     'GIT@GitHub.com:/me/notes.git',
+    'https://github.com:443/me/notes',
+    // What GitHub offers where port 22 is closed.
+    'ssh://git@ssh.github.com:443/me/notes.git',
   ])
     expect([remote, before(remote)]).toEqual([remote, `https://github.com/me/notes/blob/${commit}`])
 })
@@ -33,6 +36,16 @@ test('each host shows a file, and a line of it, in its own form', () => {
   })
 })
 
+test('the port of a host on the web is part of the link, and so is that it speaks no TLS', () => {
+  expect(before('http://gitea.local:3000/me/notes.git')).toBe(`http://gitea.local:3000/me/notes/src/commit/${commit}`)
+  expect(before('https://gitlab.example.org:8443/me/notes')).toBe(
+    `https://gitlab.example.org:8443/me/notes/-/blob/${commit}`,
+  )
+  expect(before('ssh://git@gitlab.example.org:2222/me/notes')).toBe(
+    `https://gitlab.example.org/me/notes/-/blob/${commit}`,
+  )
+})
+
 test('what is on no host that is known leads nowhere', () => {
   for (const remote of [
     '',
@@ -47,6 +60,13 @@ test('what is on no host that is known leads nowhere', () => {
     'https://github.com/me/"><script>',
     'https://github.com/me/no tes',
     'ext::sh -c github.com/me/notes',
+    // Names that only somebody's own settings of ssh know.
+    'git@github.com-work:me/notes.git',
+    'ssh://git@github-work/me/notes.git',
+    'https://gitlab.example.org:99999/me/notes',
+    'git@gitlab.1:me/notes',
+    // Bitbucket on a server of one's own has other links than bitbucket.org.
+    'https://bitbucket.example.org/scm/me/notes.git',
   ])
     expect([remote, before(remote)]).toEqual([remote, undefined])
 })

@@ -19,3 +19,16 @@ test('a hook or an attributes file that was saved since it was read is left as i
     rmSync(folder, { recursive: true })
   }
 })
+
+test('what a killed process left is no hindrance, even where this one has its id, as in a container', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-test-'))
+  try {
+    const path = join(folder, 'post-commit')
+    writeFileSync(`${path}.workspace-memory-${process.pid}`, '#!/bin/')
+    writeWhole(path, '#!/bin/sh\nours\n', 0o755)
+    expect(readFileSync(path, 'utf8')).toBe('#!/bin/sh\nours\n')
+    expect(readdirSync(folder)).toEqual(['post-commit'])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

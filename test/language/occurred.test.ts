@@ -40,6 +40,9 @@ describe('the time that a note names', () => {
     ['昨天买了茶', '2026-03-05'],
     ['下周五去医院', '2026-03-13'],
     ['三天后出发', '2026-03-09'],
+    ['十五天前搬家', '2026-02-19'],
+    ['下下周去医院', '2026-03-16..2026-03-22'],
+    ['去年11月5日搬家', '2025-11-05'],
   ])('%j is %s', (text, span) => expect(told(text)).toBe(span))
 
   test.each([
@@ -70,6 +73,12 @@ describe('the time that a note names', () => {
     'March on',
     'Runs on Monday and Thursday',
     'May I ask',
+    'Moved here 2.5 years ago',
+    'Moved here twenty-five years ago',
+    '2025年前完成',
+    '三月五日前交报告',
+    '以前天天跑步',
+    '有三年前端经验',
   ])('%j names none', (text) => expect(told(text)).toBe(''))
 
   test('what is written out counts before what is said in words', () => {

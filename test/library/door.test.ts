@@ -27,6 +27,12 @@ describe('a verb that is given something of another shape', () => {
     ['recall', ['tea', { limit: 5 }], /^recall takes k, .*semantic, minSupport, all, got limit: /],
     ['recall', ['tea', null], /^recall takes options as an object, got null: /],
     ['log', [{ also: ['tea'] }], /^log takes k, [^:]*context, got also: /],
+    [
+      'forget',
+      ['^k3f9a2c1x7', { dryrun: true }],
+      /^forget takes dryRun, got dryrun: \{ dryRun: true \} would be right$/,
+    ],
+    ['commit', [{ entites: ['Peter'] }], /^commit takes since, entities, .*, got entites: /],
     ['retain', ['x'], /^retain takes entries as a list, got "x" \(string\): \[\{ text: 'Likes tea', /],
     ['retain', [[], { commit: 'yes' }], /^retain takes commit as true or false, got "yes" \(string\)/],
     ['show', [{}], /^show takes reference as a text, got an object: 'Peter', /],

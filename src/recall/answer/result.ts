@@ -204,14 +204,17 @@ function resultOf(store: Store, otherwise: ToldOtherwise, found: StoredFact, one
     ...(others.length > 0 ? { sources: others } : {}),
     ...(from.length > 0 ? { from } : {}),
     score: Math.round((one?.score ?? 0) * 10_000) / 10_000,
-    ...(opinion
-      ? {
-          confidence: shown(opinion.confidence),
-          evidence: opinion.evidence.filter(({ counts }) => counts).map(stepOf),
-        }
-      : fact.confidence === null
-        ? {}
-        : { confidence: shown(fact.confidence) }),
+    // A person may have made a plain fact of an opinion.
+    ...(!isBelief(kind)
+      ? {}
+      : opinion
+        ? {
+            confidence: shown(opinion.confidence),
+            evidence: opinion.evidence.filter(({ counts }) => counts).map(stepOf),
+          }
+        : fact.confidence === null
+          ? {}
+          : { confidence: shown(fact.confidence) }),
     ...ends,
     ...(fact.uncommitted ? { uncommitted: true } : {}),
     why: one ? { found: one.found, factors: factorsOf(one) } : { found: [], factors: [] },

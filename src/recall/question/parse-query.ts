@@ -1,7 +1,9 @@
 import { cjkPairs, cjkRuns, withoutCjk } from '../../text/cjk.js'
 import { asMentioned, entityKey, mentionName, mentionsIn, namePattern, type EntityKey } from '../../model/entity.js'
 import { MemoryError } from '../../model/error.js'
-import { originClassNamed, originClasses } from '../../model/origin-class.js'
+import { kindNames } from '../../model/kind.js'
+import { labelKinds } from '../../model/label.js'
+import { originClasses } from '../../model/origin-class.js'
 import { foldText } from '../../text/folded.js'
 import { letterPattern } from '../../text/letters.js'
 import { earliest, latest, type Day, type Span } from '../../model/time.js'
@@ -13,7 +15,7 @@ import { longName } from './near-names.js'
 import { isSilent, languageAsked, withoutAsking, type AskingLanguage } from '../../language/asking.js'
 import { italianForms } from '../../language/it/words.js'
 import { daysAsked, timeNamed, type DateIn } from '../../language/moments.js'
-import type { Query, RecallOptions, Term } from './query.js'
+import { wholeNumber, type Query, type RecallOptions, type Term } from './query.js'
 import { yearMeant, type NotedDays } from './year-meant.js'
 import { stopWords } from '../../language/stop-words.js'
 import { formsOf, stemOf, wordsOf as foldedWords } from '../../language/words.js'
@@ -24,6 +26,8 @@ const longestTerm = 64
 /** How many words of a question are looked up as names, or parts of one. */
 const mostNamed = 200
 const longestQuestion = 20_000
+/** Tokens; more is a mistake. */
+const mostBudget = 1e9
 
 export interface ParseContext extends KnownName, NotedDays {
   readonly today: Day
@@ -43,6 +47,7 @@ export interface ParseContext extends KnownName, NotedDays {
  * @throws MemoryError bad-argument
  */
 export function parseQuery(question: string, options: RecallOptions, context: ParseContext): Query {
+  if (options.budget !== undefined) wholeNumber('budget', options.budget, 1, mostBudget)
   const whole = foldText(beginning(question))
   const language = languageAsked(wordsOf(whole))
   const text = withoutAsking(whole, language, hasWords)
@@ -89,21 +94,21 @@ export function parseQuery(question: string, options: RecallOptions, context: Pa
     mentioned: days?.span ?? null,
     isToCome: days !== null && days.span.start > context.today,
     otherYear: isOther ? window : asked?.isOther ? asked.named.span : null,
-    kinds: options.kinds && options.kinds.length > 0 ? options.kinds : null,
-    labels: options.labels && options.labels.length > 0 ? options.labels : null,
-    origins: originsAsked(options),
+    kinds: oneOf('kind', kindNames, options.kinds),
+    labels: oneOf('label', labelKinds, options.labels),
+    origins: oneOf('origin', originClasses, options.origins),
     content: content.length > 0 || runs.length > 0 || isTime,
     isTime,
     written: writtenNames(days?.rest ?? text),
   }
 }
 
-/** @throws MemoryError bad-argument where one is no class of origin: it would leave out everything */
-function originsAsked({ origins = [] }: RecallOptions): Query['origins'] {
-  const wrong = origins.find((each) => originClassNamed(each) !== each)
+/** @throws MemoryError bad-argument where one is none of them: it would leave out everything */
+function oneOf<T extends string>(name: string, all: readonly T[], asked: readonly T[] = []): readonly T[] | null {
+  const wrong = asked.find((each) => !all.includes(each))
   if (wrong !== undefined)
-    throw new MemoryError('bad-argument', `--origin takes ${originClasses.join(', ')}, got ${wrong.slice(0, 40)}`)
-  return origins.length > 0 ? origins : null
+    throw new MemoryError('bad-argument', `--${name} takes ${all.join(', ')}, got ${wrong.slice(0, 40)}`)
+  return asked.length > 0 ? asked : null
 }
 
 /** Whether a text says anything that a line could be found by. */

@@ -53,8 +53,10 @@ export interface ImportReport {
   readonly format: FormatName
   /** How many files were read. */
   readonly sources: number
-  /** How many conversations say something. */
+  /** How many conversations say something, from `since` on. */
   readonly conversations: number
+  /** How many others say something, but only before `since`. */
+  readonly earlier: number
   readonly messages: number
   readonly characters: number
   /** Sorted by path. */
@@ -118,10 +120,11 @@ export async function importFrom(session: Session, store: Store, options: Import
   const clock = transcripts.clockIn(config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const making = session.progress('Making notes')
   let made = 0
+  let earlier = 0
   const notes = [...conversations.values()]
     .flatMap((conversation) => {
       making?.(++made, conversations.size)
-      return transcripts.notesOf(conversation, {
+      const own = transcripts.notesOf(conversation, {
         format,
         clock,
         since,
@@ -130,6 +133,8 @@ export async function importFrom(session: Session, store: Store, options: Import
         onUndated: () => void undated++,
         dayOfDocument: (id) => days.get(transcripts.keyOf(id)),
       })
+      if (own.length === 0 && since !== null) earlier++
+      return own
     })
     .toSorted((a, b) => compare(withoutEnd(a.path), withoutEnd(b.path)))
   const stateOf = (note: ImportedNote, standing: string | null | undefined): ImportState =>
@@ -141,7 +146,8 @@ export async function importFrom(session: Session, store: Store, options: Import
   return {
     format,
     sources: sources.length,
-    conversations: conversations.size,
+    conversations: conversations.size - earlier,
+    earlier,
     messages: sum('messages'),
     characters: sum('characters'),
     files: notes.map((note) => {

@@ -106,6 +106,10 @@ export function refuseBullets(wrong: readonly string[]): void {
   throw new MemoryError('bad-argument', `nothing was written: ${[...wrong.slice(0, mostTold), ...more].join('; ')}`)
 }
 
+/** Half a surrogate pair, which UTF-8 has no bytes for: a file would hold another text, and another id. */
+const half = /\p{Cs}/u
+const holdsHalf = (name: string): string => `${name} holds half a character: give it whole, or leave it out`
+
 /** @returns the bullet, or what is wrong with it */
 function readEntry(each: unknown): ReadEntry | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
@@ -118,6 +122,7 @@ function readEntry(each: unknown): ReadEntry | string {
   const text = given['text']
   if (typeof text !== 'string' || text.trim() === '') return `text must be a statement, got ${valueShown(text)}`
   if (/[\r\n\0]/.test(text.trim())) return 'text must be one line'
+  if (half.test(text)) return holdsHalf('text')
   const { kind: asked, confidence, on, until, was } = given
   const kind = asked === undefined ? (confidence === undefined ? 'world' : 'opinion') : kindGiven(asked)
   if (kind === undefined) return `kind must be one of ${retainKinds.join(', ')} or its letter, got ${valueShown(asked)}`
@@ -201,6 +206,7 @@ function namesOf(given: unknown): string[] | string {
   const wrong = all.find((name) => typeof name !== 'string' || name.replace(/^@/, '').trim() === '')
   if (wrong !== undefined) return `entities must be names, got ${valueShown(wrong)}`
   const names = (all as string[]).map(nameInMention)
+  if (names.some((name) => half.test(name))) return holdsHalf('a name')
   const unnamed = names.find((name) => !isMentionable(name))
   if (unnamed === undefined) return uniqueNames(names)
   const meant = unnamed.replace(/[^\p{L}\p{M}\p{N}_\-./]+/gu, '')

@@ -240,6 +240,7 @@ function planOf(
   const restated = restatements(store, isStanding)
   const { alike } = nearFacts(store, vectorOf)
   const asResult = resultsOf(store)
+  const given = new Map<FactId, number>()
   const planned = read.map((entry, at): PlannedEntry => {
     const bullet = renderBullet(entry)
     const day = entry.day ?? today
@@ -252,7 +253,16 @@ function planOf(
       ? [`it is ${isHeld(same) ? 'held' : 'suggested'}: memory suggest keep ^${id} states it`]
       : []
     const stands = same?.id === id ? standsOtherwise(entry, same, isRetired(same)) : []
-    const why = [...misread(entry), ...wrongReferences(store, entry), ...back, ...(waits.length > 0 ? waits : stands)]
+    const earlier = given.get(id)
+    if (earlier === undefined) given.set(id, at)
+    const twice = earlier === undefined ? [] : saidOtherwise(entry, read[earlier]!, `bullet ${earlier + 1} states it`)
+    const why = [
+      ...misread(entry),
+      ...wrongReferences(store, entry),
+      ...back,
+      ...(waits.length > 0 ? waits : stands),
+      ...twice,
+    ]
     wrong.push(...why.map((each) => numberEntries(at, read.length, each)))
     const twin = same === undefined ? null : shownOf(asResult(same))
     // An opinion or experience told again on another day is evidence; a world fact or observation told again says
@@ -283,8 +293,11 @@ export function retirementsIn(store: Store): (fact: StoredFact) => boolean {
   return ({ id, kind }) => retired.has(id) || (isBelief(kind) && store.opinionOf(id)?.retired === true)
 }
 
+/** What a bullet may say beside its statement. */
+type SaidBeside = Pick<ReadEntry, 'until' | 'was' | 'stances' | 'confidence' | 'at'>
+
 /** The attributes of a bullet that the standing line lacks. */
-function saysMore(entry: ReadEntry, standing: StoredFact): string[] {
+function saysMore(entry: SaidBeside, standing: SaidBeside): string[] {
   const isSaid = (stance: (typeof entry.stances)[number]): boolean =>
     standing.stances.some((each) => each.stance === stance.stance && each.belief === stance.belief)
   return [
@@ -294,6 +307,7 @@ function saysMore(entry: ReadEntry, standing: StoredFact): string[] {
     ...(entry.confidence !== null && entry.confidence !== standing.confidence
       ? [`c=${showConfidence(entry.confidence)}`]
       : []),
+    ...(entry.at !== null && entry.at !== standing.at ? [`at=${entry.at}`] : []),
   ]
 }
 
@@ -302,10 +316,13 @@ function standsOtherwise(entry: ReadEntry, standing: StoredFact, isRetired: bool
   const { source, id } = standing
   const place = cite(source, id)
   if (isRetired) return [`^${id} stands at ${place}, and is retired: delete the line that says so, or give another day`]
-  const more = saysMore(entry, standing)
-  return more.length === 0
-    ? []
-    : [`it stands at ${place} without ${more.join(' and ')}: change that line, or give another day`]
+  return saidOtherwise(entry, standing, `it stands at ${place}`, 'change that line')
+}
+
+/** @param how where it is said already: `it stands at memory/2025-11-27.md#L4` */
+function saidOtherwise(entry: SaidBeside, said: SaidBeside, how: string, mend = 'give both as one'): string[] {
+  const more = saysMore(entry, said)
+  return more.length === 0 ? [] : [`${how} without ${more.join(' and ')}: ${mend}, or give another day`]
 }
 
 const isUncommitted = (store: Store, { id, path, twin }: PlannedEntry): boolean =>

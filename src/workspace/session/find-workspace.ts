@@ -82,9 +82,10 @@ export function folderToMake(repository: Repository, cwd: string): string {
 
 const placeFrom = (cwd: string, folder: string): string => printable(relative(realpathSync(cwd), folder)) || '.'
 
-/** The folders with `memory/YYYY-MM-DD….md` in them that Git tracks, or would track. */
+/** The folders that are there, with `memory/YYYY-MM-DD….md` in them that Git tracks or would track. */
 function foldersOfLogs(repository: Repository): string[] {
   const day = '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'
   const logs = repository.filesLike(`:(glob)**/memory/${day}*.md`)
-  return [...new Set(logs.map((path) => dirname(dirname(path))))].map((folder) => resolve(repository.top, folder))
+  const folders = new Set(logs.map((path) => resolve(repository.top, dirname(dirname(path)))))
+  return [...folders].filter((folder) => existsSync(folder))
 }

@@ -162,6 +162,16 @@ describe('the days and kinds of a question', () => {
   })
 
   test.each([
+    [{ kinds: ['X'] }, '--kind takes world, experience, opinion, observation, passage, got X'],
+    [{ kinds: ['W'] }, '--kind takes world, experience, opinion, observation, passage, got W'],
+    [{ labels: ['lessons'] }, /^--label takes decision, lesson, .*, got lessons$/],
+    [{ budget: 0 }, 'budget takes a whole number from 1 to 1000000000, got 0'],
+    [{ budget: NaN }, 'budget takes a whole number from 1 to 1000000000, got NaN'],
+  ])('%j would leave out everything, or nothing, and is refused', (options, message) => {
+    expect(() => parsed('x', options as RecallOptions)).toThrow(message)
+  })
+
+  test.each([
     ['what is on next week with Maya', ['maya']],
     ['who called yesterday', ['called']],
     ['who fell on Nov 27, 2025', ['fell']],

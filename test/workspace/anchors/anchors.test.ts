@@ -333,7 +333,10 @@ describe('retain with at=', () => {
       expect(asked('../x.ts')).toContain('at must be a path from the top of the repository')
       expect(repo.exists(day(2))).toBe(false)
       expect(asked('./src/x.ts#parse')).toBe('- W(at=src/x.ts#parse) @Parser: Reads whole files')
+      expect(asked('src/later.ts', '--as-is')).toContain(`it stands at ${day(2)}#L2 without at=src/later.ts`)
+      repo.remove(day(2))
       expect(asked('src/later.ts', '--as-is')).toBe('- W(at=src/later.ts) @Parser: Reads whole files')
+      expect(repo.read(day(2))).toContain('at=src/later.ts')
     }))
 
   test('survives keep: a suggestion with code has it once it is stated', () =>

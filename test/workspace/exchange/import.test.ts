@@ -93,6 +93,17 @@ describe('memory import', () => {
       expect(statesOf(imported(repo, sessionFile, '--since', '2025-11-28'))).toEqual([`${second} same`])
     }))
 
+  test('counts only conversations of the time that is asked for', () =>
+    begun((repo) => {
+      const at = (id: string, date: string): string =>
+        outside(repo, `${id}.jsonl`, talk([`${date}T10:00:00Z`, 'Hello.']).replaceAll('"talk"', `"${id}"`))
+      const paths = [at('old', '2025-11-01'), at('new', '2025-11-27')]
+      const told = (since: string) => repo.memory('import', ...paths, '--since', since).stdout
+      expect(told('2025-11-27')).toContain('\n1 conversation of claude-code on 1 day: 1 message, 6 characters\n')
+      expect(told('2025-11-28')).toBe('Nothing to import: no message of 2 files of claude-code is of that time.\n')
+      expect(imported(repo, ...paths, '--since', '2025-11-27')).toMatchObject({ conversations: 1, earlier: 1 })
+    }))
+
   test('commits its notes and nothing else, beside what is staged', () =>
     begun((repo) => {
       repo.write('staged.txt', 'mine\n')

@@ -291,6 +291,10 @@ describe('memory retain', () => {
       expect(refused(repo, 'Likes coffee', '--entity', 'Peter', '--confidence', '0.3', '--on', '2025-11-01')).toContain(
         'without c=0.30',
       )
+      repo.commit('boat.ts', '')
+      expect(refused(repo, ...args.slice(0, 3), '--on', '2025-11-01', '--at', 'boat.ts')).toContain(
+        'without at=boat.ts',
+      )
     }))
 
   test('a name that no mention can hold is refused with one that can', () =>
@@ -427,6 +431,30 @@ describe('memory retain', () => {
       expect(repo.files()).toEqual(before)
     }),
   )
+
+  test.each([
+    [{ text: 'Likes \uD83C', entities: ['Ana'] }, /^nothing was written: text holds half a character/],
+    [{ text: 'Likes rain', entities: ['Ana\uDF89'] }, /^nothing was written: a name holds half a character/],
+  ])('%j, which no file can hold, is refused whole', (entry, why) =>
+    begun(async (repo) => {
+      const before = repo.files()
+      await expect(repo.open().retain([entry], { asIs: true })).rejects.toThrow(why)
+      expect(repo.files()).toEqual(before)
+    }),
+  )
+
+  test('of two bullets of one call that state the same, the second has to say no more than the first', () =>
+    begun(async (repo) => {
+      const memory = repo.open()
+      const first = { text: 'Owns a kayak', entities: ['Ana'], until: '2027-01-01' }
+      const before = repo.files()
+      await expect(memory.retain([{ ...first, until: undefined }, first])).rejects.toThrow(
+        'nothing was written: bullet 2: bullet 1 states it without until=2027-01-01: give both as one, or give another day',
+      )
+      expect(repo.files()).toEqual(before)
+      const report = await memory.retain([first, { ...first, until: undefined }])
+      expect(new Set(report.retained.map(({ id, source }) => `${id} ${source}`)).size).toBe(1)
+    }))
 
   test('what was forgotten is not written again', () =>
     begun((repo) => {
