@@ -36,7 +36,7 @@ function markerSize(texts: readonly string[]): number {
 }
 
 /** What both versions and their base have in a conflict, line by line. */
-interface Sides {
+interface Conflict {
   readonly ours: string[]
   readonly base: string[]
   readonly theirs: string[]
@@ -44,7 +44,7 @@ interface Sides {
 
 function withoutMarkers(text: string, size: number): string {
   const out: string[] = []
-  let open: Sides | undefined
+  let open: Conflict | undefined
   const close = (): void => {
     if (open) append(out, bothSides(open))
     open = undefined
@@ -71,12 +71,12 @@ function withoutMarkers(text: string, size: number): string {
 }
 
 /** The indented line that the next conflict begins with in one of its versions, if any. */
-function nextOf(part: string[] | Sides | undefined): readonly string[] {
+function nextOf(part: string[] | Conflict | undefined): readonly string[] {
   const lines = part === undefined || Array.isArray(part) ? [] : sidesOf(part).flatMap(([first]) => first ?? [])
   return lines.filter(isIndented).slice(0, 1)
 }
 
-const sidesOf = ({ ours, base, theirs }: Sides): readonly string[][] => [ours, base, theirs]
+const sidesOf = ({ ours, base, theirs }: Conflict): readonly string[][] => [ours, base, theirs]
 
 /** As `push` with all of them at once, which takes only so many. */
 const append = (to: string[], lines: readonly string[]): void => {
@@ -84,11 +84,11 @@ const append = (to: string[], lines: readonly string[]): void => {
 }
 
 /** The lines between conflicts, and the conflicts, in their order. */
-function partsOf(text: string, size: number): (string[] | Sides)[] {
+function partsOf(text: string, size: number): (string[] | Conflict)[] {
   const isMarker = (line: string, sign: string): boolean => line.startsWith(sign.repeat(size)) && line[size] !== sign
   let into: string[] = []
-  const parts: (string[] | Sides)[] = [into]
-  let sides: Sides | undefined
+  const parts: (string[] | Conflict)[] = [into]
+  let sides: Conflict | undefined
   for (const line of text.split(/(?<=\n)/)) {
     if (sides === undefined && isMarker(line, '<')) {
       sides = { ours: [], base: [], theirs: [] }
@@ -124,7 +124,7 @@ function goingOn(lines: readonly string[], at = 0): number {
 }
 
 /** Where the list item begins that a version goes on with; behind the last line where none does. */
-const beginningOfItem = (lines: readonly string[], sides: Sides): number =>
+const beginningOfItem = (lines: readonly string[], sides: Conflict): number =>
   Math.min(...sidesOf(sides).map((side) => (goingOn(side) > 0 ? itemAbove(lines, side[0]!) : lines.length)))
 
 /** Where the list item begins that a line would go on with below these lines; behind the last of them where none does. */
@@ -153,7 +153,7 @@ function piecesOf(lines: readonly string[]): string[] {
  * The pieces of a conflict merged: ours without what theirs took out, then what theirs added. Pieces that both sides
  * begin or end with come once.
  */
-function bothSides(sides: Sides): readonly string[] {
+function bothSides(sides: Conflict): readonly string[] {
   const [ours, base, theirs] = [piecesOf(sides.ours), piecesOf(sides.base), piecesOf(sides.theirs)]
   const left = linesWithout(ours, linesWithout(base, theirs))
   const right = linesWithout(theirs, base)

@@ -1,6 +1,5 @@
 import type { Config } from '../model/config.js'
 import type { Fact, FactId } from '../model/fact.js'
-import { MemoryError } from '../model/error.js'
 import { roleOf, type Note } from '../model/note.js'
 import type { Standing, Store } from '../store/store.js'
 import { tellingsOf, type ResolvedAssertion } from '../model/telling.js'
@@ -12,6 +11,7 @@ import { decode } from '../parse/decode.js'
 import { judgeVersion, parserVersion } from '../model/version.js'
 import type * as Reading from '../parse/read-note.js'
 import { credentialLines } from '../credentials/without.js'
+import { inSteps, stepClock, type InStep, type StepOptions } from './in-steps.js'
 import { readBlobs, type BlobSource, type ReadFile } from './read-blobs.js'
 import { decidedBy, resolveAssertions } from '../belief/resolve.js'
 import { configOf, forgottenBy, settingsIn, type ReadsConfig } from './settings.js'
@@ -19,17 +19,13 @@ import { pagesShowing, touchedPages } from './touched-pages.js'
 import { withoutForgotten } from '../parse/without-forgotten.js'
 
 /** What a sync needs. Effects are passed in as values: the pipeline opens nothing itself. */
-export interface SyncContext extends BlobSource, ReadsConfig {
+export interface SyncContext extends BlobSource, ReadsConfig, StepOptions {
   readonly repository: Repository
   readonly store: Store
   readonly fingerprint: (fact: Fact) => string
   /** Facts whose words are read from no commit any more, whether or not that commit itself forgets them. */
   readonly forgotten?: ReadonlySet<FactId> | undefined
   readonly progress?: ((done: number, total: number) => void) | undefined
-  /** Asked between the steps of a build, which ends where this says false: what was done stays. */
-  readonly keepGoing?: (() => boolean | Promise<boolean>) | undefined
-  /** Milliseconds to wait for another process that builds; 5000. */
-  readonly patience?: number | undefined
 }
 
 export interface SyncReport {
@@ -65,7 +61,7 @@ const manyNotes = 500
  *
  * Content comes from blobs, and only those whose OID changed are read. What changed is brought in one transaction: a
  * crash leaves the old state or the new one. Where all rows have to be made anew, as for another version of the package,
- * that is done in many (`buildInSteps`), and nothing is answered from the rows until the last. Opinions are folded again
+ * that is done in many (`inSteps`), and nothing is answered from the rows until the last. Opinions are folded again
  * from the first day that a touched fact changes, never adjusted: so syncing in ten steps and rebuilding in one end
  * alike.
  *
@@ -89,7 +85,7 @@ export async function sync(context: SyncContext): Promise<SyncReport> {
     return found.isAnew ? undefined : bring(context, head, found)
   })
   if (brought) return scrubbed(store, brought)
-  const built = await buildInSteps(context, head)
+  const built = await inSteps(store, context, (inStep) => bringNow(context, head, inStep))
   // A build takes long: HEAD may have moved meanwhile.
   if (built && repository.head()?.commit === head.commit) return scrubbed(store, built)
   return { ...(await sync(context)), changed: true }
@@ -141,51 +137,8 @@ function withoutHead(store: Store): SyncReport {
   return { commit: null, tree: null, changed, ...nothingRead, removed }
 }
 
-const bringNow = (context: SyncContext, head: Head): Promise<SyncReport> =>
-  bring(context, head, whatChanged(context, head, context.store.standing()))
-
-/** Does a part of the work, in the transaction that is open or in one of its own. */
-type InStep = <T>(part: () => T | Promise<T>) => Promise<T>
-
-/**
- * Makes all rows anew in steps, each a transaction of its own: so when this is cut short, whoever comes next goes on from
- * there. One process at a time does this.
- *
- * @returns undefined where another process has written to the index meanwhile
- */
-async function buildInSteps(context: SyncContext, head: Head): Promise<SyncReport | undefined> {
-  const { store, patience = 5000, keepGoing } = context
-  // Nobody else asks an index in memory.
-  const lock = store.isOnDisk ? store.lock('building', patience) : undefined
-  if (lock?.take() === false) throw new MemoryError('index-busy', 'another process is building the index: try again')
-  class Overtaken extends Error {}
-  try {
-    const version = store.version()
-    const found = whatChanged(context, head, store.standing())
-    return await bring(context, head, found, async (part) => {
-      if ((await keepGoing?.()) === false)
-        throw new MemoryError('index-busy', 'the index is not built yet: memory sync ends it')
-      return store.write(() => {
-        if (store.version() !== version) throw new Overtaken()
-        return part()
-      })
-    })
-  } catch (cause) {
-    if (cause instanceof Overtaken) return undefined
-    throw cause
-  } finally {
-    lock?.release()
-  }
-}
-
-/** About how long a step takes, in milliseconds: less than anybody waits, and far more than a commit costs. */
-const stepTime = 100
-
-/** Makes a function that says whether a step has gone on for long enough. */
-function stepClock(): () => boolean {
-  const start = process.hrtime.bigint() // `performance` would be loaded, 1 ms
-  return () => process.hrtime.bigint() - start > stepTime * 1e6
-}
+const bringNow = (context: SyncContext, head: Head, inStep?: InStep): Promise<SyncReport> =>
+  bring(context, head, whatChanged(context, head, context.store.standing()), inStep)
 
 async function bring(
   context: SyncContext,
@@ -196,7 +149,6 @@ async function bring(
   const { store } = context
   const stood = store.standing()
   const forgottenBefore = forgottenBy(stood?.settings)
-  const scrubWasDue = store.isScrubDue()
   const { config } = configOf(context, settings)
   const forgotten = new Set([...forgottenBy(settings), ...(context.forgotten ?? [])])
   const parse = noteReader(config, forgotten)
@@ -237,12 +189,9 @@ async function bring(
         store.company.forget()
         // A rebuild cannot tell what is newly forgotten: it keeps what was computed from texts, and drops it for texts
         // that are gone.
-        if (stood) {
-          store.texts.forgetAll()
-          store.removeOthers()
-        }
+        if (stood) store.texts.forgetAll()
+        store.letScrubBeDue('forgotten')
       }
-      if (scrubWasDue || isForgetting) store.letScrubBeDue()
       if (isAnew) store.standFor({ ...standing, tree: `part of ${head.tree}`, beliefs: '' })
       if (changes.changed.length > manyNotes) store.expectMany()
       for (const path of changes.gone) {
@@ -281,7 +230,7 @@ async function bring(
     if ((isAnew ? store.noteCount() : changes.changed.length) > manyNotes) {
       store.settle()
       // Rows that came in any order leave SQLite's pages half full: written anew, the file is a fifth smaller.
-      store.letScrubBeDue()
+      store.letScrubBeDue('loose')
     }
     store.standFor({ ...standing, tree: treeNow(), beliefs: judgeStamp })
   }
@@ -289,22 +238,10 @@ async function bring(
   if (isAnew) {
     const areNotesThere = comparable && stood?.beliefs === '' && stood.tree === head.tree && files === 0
     if (!areNotesThere) await bringNotes()
-    const believing = believeAnew(store, store.done())
-    for (let isAll = false; !isAll;) {
-      isAll = await inStep(async () => {
-        for (const isOver = stepClock(); !isOver();) {
-          const { value, done: isLast } = await believing.next()
-          if (isLast) {
-            store.markStale(['all'])
-            end()
-            return true
-          }
-          store.keepDone(value.done)
-          context.progress?.(value.done, value.total)
-        }
-        return false
-      })
-    }
+    await believeInSteps(context, inStep, () => {
+      store.markStale(['all'])
+      end()
+    })
   } else {
     const spoken = await bringNotes()
     const stale = touched.pages()
@@ -330,6 +267,24 @@ async function bring(
     credentials,
     lost: wordsGone.size === 0 ? 0 : lostOf(wordsGone, curatedOn(store, store.assertions.all())),
   }
+}
+
+/** Computes all beliefs, from where the last process that did so left. @param end what the last step does too */
+async function believeInSteps({ store, progress }: SyncContext, inStep: InStep, end: () => void): Promise<void> {
+  const believing = believeAnew(store, store.done())
+  const step = async (): Promise<boolean> => {
+    for (const isOver = stepClock(); !isOver();) {
+      const { value, done: isLast } = await believing.next()
+      if (isLast) {
+        end()
+        return true
+      }
+      store.keepDone(value.done)
+      progress?.(value.done, value.total)
+    }
+    return false
+  }
+  while (!(await inStep(step)));
 }
 
 /** How many new lines of a note look like a credential. The earlier version is read only where some do. */

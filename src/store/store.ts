@@ -159,8 +159,6 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     isOnDisk: identity !== undefined,
     /** Whether the open file is still the one at its path: writes to a deleted file would vanish. */
     isInPlace: (): boolean => indexIdentity(folder) === identity,
-    /** Remove the indexes of other versions, which hold words that this one must not have any more. */
-    removeOthers: (): void => removeOthers(folder),
 
     /** A number that changes when another connection has written to the file. */
     version: (): unknown => db.pragma('data_version', { simple: true }),
@@ -236,7 +234,8 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     },
     clear(): void {
       derived = undefined
-      for (const table of tables) db.exec(`DELETE FROM ${table}${table === 'meta' ? ` WHERE key <> 'judge'` : ''}`)
+      for (const table of tables)
+        db.exec(`DELETE FROM ${table}${table === 'meta' ? ` WHERE key NOT IN ('judge', 'scrub')` : ''}`)
       db.exec(`INSERT INTO words (words) VALUES ('delete-all')`)
     },
     /** Call before writing many rows: more of the search index stays in memory before it is written out. */
@@ -255,13 +254,19 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
       db.exec(`INSERT INTO words (words, rank) VALUES ('hashsize', ${2 ** 20})`)
     },
 
-    /** Whether rows were deleted whose bytes may still be in the file, where they must not be. */
+    /** Whether the file is to be written anew: see `letScrubBeDue`. */
     isScrubDue: (): boolean => meta('scrub') !== undefined,
-    /** Mark a scrub as due. Each mark is new: what another process forgets during a scrub stays due. */
-    letScrubBeDue: (): void => setMeta('scrub', randomUUID()),
+    /**
+     * Mark a scrub as due: because rows were deleted whose bytes must not be in any file, or because the pages are half
+     * full. Each mark is new: what another process forgets during a scrub stays due.
+     */
+    letScrubBeDue(why: 'forgotten' | 'loose'): void {
+      const still = meta('scrub')?.startsWith('forgotten') ? 'forgotten' : why
+      setMeta('scrub', `${still} ${randomUUID()}`)
+    },
     /**
      * Leave no bytes of deleted rows in the file or its log: SQLite keeps them in free pages, FTS5 in older segments.
-     * Every row is written anew, and the log is cut to nothing.
+     * Every row is written anew, and the log is cut to nothing. Other versions' indexes have forgotten rows too: they go.
      *
      * @returns false where another process reads or writes the index, or the disk is full; the scrub stays due then
      */
@@ -274,6 +279,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
         db.exec('VACUUM')
         const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         if (busy !== 0) return false
+        if (due?.startsWith('forgotten') && identity !== undefined) removeOthers(folder)
         cached(`DELETE FROM meta WHERE key = 'scrub' AND value = ?`).run(due)
         return true
       } catch (cause) {

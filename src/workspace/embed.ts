@@ -66,7 +66,7 @@ export async function embed(session: Session, store: Store, options: EmbedOption
     keepOwn(folder, offeredName, '')
     await store.write(() => {
       store.vectors.forget()
-      store.letScrubBeDue()
+      store.letScrubBeDue('loose')
     })
     store.scrub()
     return { settings: null, kept: 0, ...nothing }

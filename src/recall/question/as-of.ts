@@ -185,7 +185,6 @@ type SameOnEachDay =
   | 'close'
   | 'lock'
   | 'isInPlace'
-  | 'removeOthers'
   | 'version'
   | 'done'
   | 'keepDone'

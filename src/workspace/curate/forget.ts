@@ -180,7 +180,7 @@ const notFound = (reference: string): MemoryError =>
 async function forgottenBefore(session: Session, store: Store, id: FactId, dryRun: boolean): Promise<Forgotten> {
   const nothing = { lines: [], pages: [], commit: null, history: heldNowhere, elsewhere: [] }
   if (dryRun) return { id, ...nothing, indexClean: false }
-  store.letScrubBeDue()
+  store.letScrubBeDue('forgotten')
   const indexClean = store.scrub()
   removeOldIndex(session.repository)
   await writePages(session, store, id)
