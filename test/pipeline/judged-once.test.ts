@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { openWorkspace } from '../../src/index.js'
+import { indexFolder } from '../support/index-place.js'
 import { day, retain } from '../support/notes.js'
 import { expectSameAsRebuild } from '../support/oracle.js'
 import { withRawIndex } from '../support/raw-index.js'
@@ -35,40 +36,62 @@ test('what the judge made of texts outlasts a rebuild, and nothing outlasts anot
     expect(count(repo, verdicts)).toBe(1)
   }))
 
+/** Has the index built, each of its parts in a step of its own, at most so many; gives how many there were. */
+async function build(repo: Repo, most: number): Promise<number> {
+  let calls = 0
+  const workspace = openWorkspace({
+    cwd: repo.root,
+    environment: repo.environment,
+    whileIndexing: () => {
+      if (++calls > most) throw new Error('cut short')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120)
+    },
+  })
+  try {
+    await workspace.sync()
+  } catch (cause) {
+    expect(cause).toMatchObject({ message: 'cut short' })
+  }
+  workspace.close()
+  return calls
+}
+
 test('a sync that is cut short keeps what it read and judged, and the next one goes on from there', () =>
   withRepo(async (repo) => {
     repo.commit(day(1), retain(...[...'abcdefgh'].map((word) => `O(c=0.8) @Ana: Likes ${word}-tea a lot`)))
     repo.commit(day(5), retain('W @Ana: Hates a-tea'))
-    /** Has the index built, each of its parts in a step of its own, and gives how many there were. */
-    const build = async (most: number): Promise<number> => {
-      let calls = 0
-      const workspace = openWorkspace({
-        cwd: repo.root,
-        environment: repo.environment,
-        whileIndexing: () => {
-          if (++calls > most) throw new Error('cut short')
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120)
-        },
-      })
-      try {
-        await workspace.status()
-      } catch (cause) {
-        expect(cause).toMatchObject({ message: 'cut short' })
-      }
-      workspace.close()
-      return calls
-    }
-    await build(1)
+    await build(repo, 1)
     expect(count(repo, 'SELECT count(*) FROM fact')).toBe(8)
-    await build(2)
+    await build(repo, 2)
     expect(count(repo, 'SELECT count(*) FROM fact')).toBe(9)
     expect(count(repo, 'SELECT count(*) FROM judgement')).toBeGreaterThan(0)
     expect(count(repo, 'SELECT count(*) FROM opinion')).toBe(0)
     // What is left: which facts have ended.
-    expect(await build(9)).toBe(1)
+    expect(await build(repo, 9)).toBe(1)
     expect(count(repo, 'SELECT count(*) FROM opinion')).toBe(8)
     await expectSameAsRebuild(repo)
   }))
+
+test.each([1, 2, 3])(
+  'a build in pieces of %i parts, with commits and pages between them, ends as a rebuild does',
+  (most) =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('O(c=0.8) @Ana: Likes green tea', 'W @Bea: Lives in Graz'))
+      repo.commit(day(2), retain('O(c=0.6) @Bea: Prefers trains', 'S @Bea: Took the train'))
+      repo.memory('reflect', '--commit')
+      repo.commit(day(5), retain('W @Ana: Hates green tea', 'W @Bea: No longer lives in Graz'))
+      repo.commit('bank/opinions.md', repo.read('bank/opinions.md').replace('Likes green tea', 'Likes green tea, hot'))
+      repo.remove(indexFolder)
+      let asked = 0
+      while ((await build(repo, most)) > most && asked < 40) {
+        asked++
+        if (asked === 2) repo.commit(day(6), retain('W @Ana: Drinks coffee now'))
+        if (asked === 4) repo.git('reset', '-q', '--hard', 'HEAD~1')
+      }
+      expect(asked).toBeLessThan(40)
+      await expectSameAsRebuild(repo)
+    }),
+)
 
 test('an edit of nothing but case, by which a fact is the same to its id, is judged as the text that stands there', () =>
   withRepo(async (repo) => {
