@@ -24,7 +24,8 @@ export function writtenForms(names: readonly string[]): readonly string[] {
     const [first = '', ...rest] = spaced.split(' ')
     return [name, spaced, ...(titles().has(first.toLowerCase()) ? [[`${first}.`, ...rest].join(' ')] : [])]
   })
-  return [...new Set(forms)]
+  // Notes keep their own bytes: some programs write `é` as two characters.
+  return [...new Set(forms.flatMap((form) => [form, form.normalize('NFC'), form.normalize('NFD')]))]
 }
 
 const titles = whenAsked((): ReadonlySet<string> => new Set(statedBy('titles').map((title) => title.toLowerCase())))

@@ -52,6 +52,19 @@ describe('what narrative tells of a name', () => {
       ])
   })
 
+  test('is found however its letters are typed: whole, or each sign upon them for itself', async () => {
+    const notes = {
+      'MEMORY.md': '- **Zoe\u0301** — keeps the guillotine in her back room\n',
+      [log(1)]: 'Decision: Zo\u00e9 pays the printer from March on\n',
+    }
+    for (const name of ['Zo\u00e9', 'Zoe\u0301'])
+      expect((await told(name, notes)).lines).toEqual([
+        'what: **Zoe\u0301** — keeps the guillotine in her back room',
+        'decision: Decision: Zo\u00e9 pays the printer from March on',
+      ])
+    expect((await told('Zoe', notes)).lines).toEqual([])
+  })
+
   test('leaves out what a later line says is done, what stands on the page, and the same told again', async () => {
     const notes = {
       [log(1)]: '- [ ] order two new blades for the Corvo\n\nDecision: Owen may use the Corvo from March on\n',

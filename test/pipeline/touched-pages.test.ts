@@ -51,6 +51,15 @@ test('a page whose file could not be called as its name keeps its facts where it
     expect(repo.read('bank/world.md')).toContain('## Patrick\n')
   }))
 
+test('a line that names somebody in letters of several signs comes to the page of the name', () =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain('W @Zo\u00e9: Likes tea'))
+    await writesAll(repo)
+    repo.commit(day(2), '# A day\n\nDecision: Zoe\u0301 pays the printer from March on\n')
+    await writesAll(repo)
+    expect(repo.read('bank/entities/Zo\u00e9.md')).toContain('pays the printer')
+  }))
+
 test('a page whose file is called otherwise is linked by its new name from the pages of others', () =>
   withRepo(async (repo) => {
     const both = Array.from({ length: 3 }, (_, at) => `W @Ana @Bea: Row together on lake ${at}`)
