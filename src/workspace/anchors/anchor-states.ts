@@ -46,7 +46,7 @@ export function anchorsHeld(
         : [],
     ),
   )
-  const at = (tree: string, { path }: CodeAnchor): Placed | undefined => {
+  const at = (tree: string, { path }: CodeAnchor): PlacedEntry | undefined => {
     const entry = entries.get(`${tree}:${path}`)
     return entry ? { ...entry, path } : modules.get(`${tree}:${path}`)
   }
@@ -77,7 +77,7 @@ export function anchorsHeld(
 }
 
 /** An entry with the path that it stands at. */
-type Placed = TreeEntry & { readonly path: string }
+type PlacedEntry = TreeEntry & { readonly path: string }
 
 /**
  * The submodules in which paths stand that trees do not have, by `tree:path`: of the code in one this repository knows
@@ -86,7 +86,7 @@ type Placed = TreeEntry & { readonly path: string }
 function submodulesOf(
   repository: Repository,
   lacking: readonly (readonly [tree: string, path: string])[],
-): ReadonlyMap<string, Placed> {
+): ReadonlyMap<string, PlacedEntry> {
   const above = lacking.flatMap(([tree, path]) =>
     [...path.matchAll(/\//g)].map(({ index }) => ({ name: `${tree}:${path}`, tree, path: path.slice(0, index) })),
   )
