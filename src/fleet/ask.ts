@@ -130,9 +130,9 @@ export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number)
   function askMany(readable: readonly Member[], question: string, options: RecallOptions): FleetAnswer {
     const { budget, k = usualResults, ...rest } = options
     const query = parseQuery(question, rest, nobodyNamed(dayIn('UTC', now())))
-    const { members, weights, shared } = proposeMembers(db, terms, query, readable, mostOpened)
+    const { members, weights, shared: sharing } = proposeMembers(db, terms, query, readable, mostOpened)
     const answers = members.map((member) => {
-      const answer = answerOf(shared(open(member), member), question, { ...rest, k })
+      const answer = answerOf(sharing(open(member), member), question, { ...rest, k })
       return { member, answer, weight: weights.get(member.ws) ?? 0 }
     })
     const results = answers
@@ -149,6 +149,9 @@ export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number)
       .map(({ member, result }) => ofMember(member, result))
     const [best] = answers
     const packed = budget === undefined ? results : withinBudget(results, tokensOf, budget)
+    // What is true of each workspace is true of all, if each was asked.
+    const [told, ...others] = answers.length === readable.length ? answers.map(({ answer }) => answer.notices) : []
+    const shared = told?.filter((notice) => others.every((notices) => notices.includes(notice))) ?? []
     const supports = answers.flatMap(({ answer: { support } }) => support ?? [])
     const support = supports.length > 0 ? Math.max(...supports) : null
     return {
@@ -160,10 +163,12 @@ export function fleetAsker(db: AskedDatabase, now: () => Date, patience: number)
       support,
       evidence: support === null ? null : evidenceWordOf(support),
       leftOut: results.length > 0 ? 0 : answers.reduce((sum, { answer }) => sum + answer.leftOut, 0),
-      notices:
-        packed.length < results.length
+      notices: [
+        ...shared,
+        ...(packed.length < results.length
           ? [`the budget left out ${results.length - packed.length} of ${results.length} results`]
-          : [],
+          : []),
+      ],
       readable: readable.length,
       opened: members.length,
     }

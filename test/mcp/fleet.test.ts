@@ -118,6 +118,14 @@ withServer('memory mcp --fleet', () => {
       }
     }))
 
+  test('says what each workspace says of the question, as that nothing is called so, and not what one alone says', () =>
+    through(async ({ call }) => {
+      const of = async (name: string): Promise<string> =>
+        said(await call('recall', { question: 'what does Peter like', entities: [name] }))
+      expect(await of('Zoltan')).toContain('nothing is called zoltan')
+      expect(await of('Mallory')).not.toContain('nothing is called')
+    }))
+
   test('what notes say is data that cannot leave its quotes, and no workspace’s Core is to be followed', () =>
     through(async ({ call }) => {
       for (const [tool, given] of [

@@ -38,7 +38,18 @@ export function anchorsHeld(
   )
   const found = repository.entriesAt([...names.values()])
   const entries = new Map([...names.keys()].map((name, nth) => [name, found[nth]]))
-  const at = (tree: string, { path }: CodeAnchor): TreeEntry | undefined => entries.get(`${tree}:${path}`)
+  const modules = submodulesOf(
+    repository,
+    asked.flatMap(({ anchor: { path }, isSaid }, nth) =>
+      isSaid
+        ? [head, looked[nth]!].flatMap((tree) => (entries.get(`${tree}:${path}`) ? [] : [[tree, path] as const]))
+        : [],
+    ),
+  )
+  const at = (tree: string, { path }: CodeAnchor): PlacedEntry | undefined => {
+    const entry = entries.get(`${tree}:${path}`)
+    return entry ? { ...entry, path } : modules.get(`${tree}:${path}`)
+  }
   const symbolIn = declarations(
     repository,
     asked.flatMap(({ anchor }, nth) =>
@@ -60,8 +71,32 @@ export function anchorsHeld(
     if (state !== 'changed' || !counts || typeof broughtIn !== 'object' || counted++ >= mostCounted) return told(state)
     // In a shallow clone some of the commits may be missing.
     if (repository.shallow().size > 0) return told(state)
-    return { ...told(state), commits: commitsChanging(repository, head, broughtIn.commit, anchor, symbolIn) }
+    const changed = now.type === 'commit' ? { path: now.path, symbol: null } : anchor
+    return { ...told(state), commits: commitsChanging(repository, head, broughtIn.commit, changed, symbolIn) }
   })
+}
+
+/** An entry with the path that it stands at. */
+type PlacedEntry = TreeEntry & { readonly path: string }
+
+/**
+ * The submodules in which paths stand that trees do not have, by `tree:path`: of the code in one this repository knows
+ * no more than the commit.
+ */
+function submodulesOf(
+  repository: Repository,
+  lacking: readonly (readonly [tree: string, path: string])[],
+): ReadonlyMap<string, PlacedEntry> {
+  const above = lacking.flatMap(([tree, path]) =>
+    [...path.matchAll(/\//g)].map(({ index }) => ({ name: `${tree}:${path}`, tree, path: path.slice(0, index) })),
+  )
+  const found = repository.entriesAt(above.map(({ tree, path }) => [tree, path]))
+  return new Map(
+    above.flatMap(({ name, path }, nth) => {
+      const entry = found[nth]
+      return entry?.type === 'commit' ? [[name, { ...entry, path }] as const] : []
+    }),
+  )
 }
 
 /**
@@ -95,7 +130,7 @@ function stateOf(
   symbolIn: SymbolIn,
 ): AnchorHeld['state'] {
   if (was?.oid === now.oid) {
-    const declared = anchor.symbol === null ? '' : symbolIn(anchor, now)
+    const declared = anchor.symbol === null || now.type === 'commit' ? '' : symbolIn(anchor, now)
     // A symbol that the file does not declare stands for the whole file.
     return declared === undefined ? 'unknown' : 'fresh'
   }

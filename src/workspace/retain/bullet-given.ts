@@ -6,10 +6,10 @@ type GivenFields = Readonly<Record<string, unknown>>
 
 const letters = retainKinds.map((kind) => kinds[kind].letter).join('')
 const marker = /^\s*[-*+]\s+(?=\S)/
-/** `[[Anna Lee]]` */
-const link = '\\[\\[[^[\\]\\n]{1,400}\\]\\]'
+/** `[[Anna Lee]]`, `@[[Anna Lee]]` */
+const link = '@?\\[\\[[^[\\]\\n]{1,400}\\]\\]'
 /** `@Lena`, `@"Anna Lee"`, `[[Anna Lee]]`. A name holds no `@`, so a row of names is cut in one way alone. */
-const mention = `(?:@(?:["“„][^"“”„\\n]{1,80}["“”]|(?!["“„])[^\\s:：@]+)|${link})`
+const mention = `(?:@(?:["“„][^"“”„\\n]{1,80}["“”]|(?!["“„[])[^\\s:：@]+)|${link})`
 /**
  * Matches `O(c=0.7) @Lena: …` and `W @Lena …`. With a letter that is no kind, it matches only `X @Lena: …` and
  * `X(c=0.7) …`, as plain words have no such form.

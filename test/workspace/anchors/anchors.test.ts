@@ -66,6 +66,30 @@ describe('the code that a bullet is about', () => {
       await expectSameAsRebuild(repo)
     }))
 
+  test('in a submodule is what its commit is: fresh while that stands, then changed, and gone without it', () =>
+    withRepo(async (repo) => {
+      const library = repo.another('library')
+      library.commit('x.ts', code)
+      repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', library.root, 'vendor/lib')
+      repo.write(
+        day(1),
+        retain(
+          'W(at=vendor/lib/x.ts#parse) @Parser: Reads one line at a time.',
+          'W(at=vendor/lib/x.ts) @Parser: Holds all of the parser.',
+          'W(at=vendor/none.ts) @Parser: Is nowhere.',
+        ),
+      )
+      commitAll(repo)
+      const files = ['vendor/lib/x.ts#parse', 'vendor/lib/x.ts']
+      expect(await told(repo)).toEqual([...files.map((file) => `${file} fresh`), 'vendor/none.ts gone'])
+      repo.at('repo/vendor/lib').commit('y.ts', 'more')
+      commitAll(repo)
+      expect(await told(repo)).toEqual([...files.map((file) => `${file} changed 1`), 'vendor/none.ts gone'])
+      repo.git('rm', '-q', '-f', 'vendor/lib')
+      commitAll(repo)
+      expect(await told(repo)).toEqual([...files.map((file) => `${file} gone`), 'vendor/none.ts gone'])
+    }))
+
   test('ranks behind what holds where it is gone, and says so in its score', () =>
     withRepo(async (repo) => {
       repo.write('src/x.ts', code)

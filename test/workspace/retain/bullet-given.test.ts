@@ -11,6 +11,7 @@ describe('a statement in the form of a log', () => {
     ['@"Anna Lee": Has a boat', { entities: ['Anna-Lee'] }],
     ['@Bo @"Anna: Lee": Has a boat', { entities: ['Bo', 'Anna:-Lee'] }],
     ['@Bo [[Anna Lee]]：Has a boat', { entities: ['Bo', 'Anna-Lee'] }],
+    ['W @[[Anna Lee]]: Has a boat', { kind: 'world', entities: ['Anna-Lee'] }],
     ['@"Anna Lee", a friend: has a boat', undefined],
     ['[[2025-11-20]]: has a boat', undefined],
   ])('%j is about each name that the grammar finds before its colon', (text, said) => {
@@ -23,7 +24,7 @@ describe('a statement in the form of a log', () => {
   })
 
   test('is read in time that grows with its length', () => {
-    for (const name of ['@a', '@"a"', '[[a]]'])
+    for (const name of ['@a', '@"a"', '[[a]]', '@[[a]]'])
       expect(
         growth(
           (size) => name.repeat(size),
