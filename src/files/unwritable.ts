@@ -25,7 +25,7 @@ const byCode: Readonly<Record<string, Hindrance | ((path: string) => Hindrance)>
 
 const askTheSystem = /^SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)/
 
-/** Whether an error may mean a read-only file system: there Node's recursive `mkdir` says that a folder is missing. */
+/** Whether an error may hide a read-only file system: on one, Node's recursive `mkdir` says that a folder is missing. */
 const isMisnamed = (code: string, cause: object): boolean =>
   code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'mkdir'
 
