@@ -31,7 +31,7 @@ export const importing: Command = {
     const report = await workspace.import(options)
     if (args.flag('json')) json(report)
     else {
-      for (const line of told(report, options.write || options.commit)) print(line)
+      for (const line of told(report, options)) print(line)
       for (const line of doubts(report)) print(paint.warn(line))
     }
     if (report.unreadInAll === 0) return 0
@@ -47,9 +47,15 @@ export const importing: Command = {
 
 const mostFiles = 20
 
-function told(report: ImportReport, isWriting: boolean): string[] {
+interface ToldOptions {
+  readonly paths: readonly string[]
+  readonly write: boolean
+  readonly commit: boolean
+}
+
+function told(report: ImportReport, { paths, write, commit: commits }: ToldOptions): string[] {
   const { files, sample, conversations, messages, characters, format, commit, written } = report
-  if (messages === 0) return [`Nothing to import${whyNone(report)}.`, ...left(report)]
+  if (messages === 0) return [`Nothing to import${whyNone(report, paths.length > 0)}.`, ...left(report)]
   const changed = files.filter(({ state }) => state === 'new' || state === 'grown')
   const more = changed.length - mostFiles
   const days = new Set(files.map(({ day }) => day)).size
@@ -63,17 +69,18 @@ function told(report: ImportReport, isWriting: boolean): string[] {
       ? `Committed as ${commit.slice(0, 12)}.`
       : written
         ? 'Written. They count from their commit on.'
-        : changed.length === 0 || isWriting
+        : changed.length === 0 || write || commits
           ? 'Nothing to write.'
           : 'Nothing is written yet: --write does it, or --commit.',
   ]
 }
 
 /** Why nothing was imported: `: 1 file of codex read, and no message in it`. */
-function whyNone({ sources, format, earlier, unreadInAll }: ImportReport): string {
+function whyNone({ sources, format, earlier, unreadInAll }: ImportReport, isNamed: boolean): string {
   const read = `${count(sources, 'file')} of ${format}`
   if (earlier > 0) return `: no message of ${read} is of that time`
-  if (unreadInAll > 0 || sources === 0) return sources === 0 ? `: there is no file of ${format}` : ''
+  if (sources === 0) return `: there is no file of ${format}${isNamed ? '' : ' for this workspace'}`
+  if (unreadInAll > 0) return ''
   return `: ${read} read, and no message in ${sources === 1 ? 'it' : 'them'}`
 }
 

@@ -25,7 +25,7 @@ const byCode: Readonly<Record<string, Hindrance | ((path: string) => Hindrance)>
 
 const askTheSystem = /^SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)/
 
-/** Whether an error may mean a read-only file system: there Node's recursive `mkdir` says that a folder is missing. */
+/** Whether an error may hide a read-only file system: on one, Node's recursive `mkdir` says that a folder is missing. */
 const isMisnamed = (code: string, cause: object): boolean =>
   code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'mkdir'
 
@@ -81,20 +81,28 @@ function foundAt(path: string): Hindrance | undefined {
   }
 }
 
+/** To be replaced or removed, a file needs a folder that may be written; that is what refuses where the file does not. */
 function refusedAt(path: string): Hindrance {
   const [nearest, found] = standingAt(path)
+  const places = found?.isDirectory() === false ? [nearest, dirname(nearest)] : [nearest]
   const self = process.getuid?.()
-  const isOthers = found !== undefined && self !== undefined && found.uid !== self
-  const it = nearest === path ? 'it' : nearest
-  const why = isOthers
-    ? `: ${it} belongs to user ${found.uid} and this runs as user ${self}`
-    : found
-      ? `: ${it} has mode ${(found.mode & 0o777).toString(8)}`
-      : ''
-  return {
-    what: `permission denied${why}`,
-    remedy: isOthers ? 'run it as that user, or let this one write there' : 'let its owner write there (chmod u+w)',
+  for (const place of places) {
+    const stats = lstatSync(place, { throwIfNoEntry: false })
+    if (stats === undefined) continue
+    const it = place === path ? 'it' : place
+    if (self !== undefined && stats.uid !== self)
+      return {
+        what: `permission denied: ${it} belongs to user ${stats.uid} and this runs as user ${self}`,
+        remedy: 'run it as that user, or let this one write there',
+      }
+    const lacking = `${stats.mode & 0o200 ? '' : 'w'}${stats.isDirectory() && !(stats.mode & 0o100) ? 'x' : ''}`
+    if (lacking !== '')
+      return {
+        what: `permission denied: ${it} has mode ${(stats.mode & 0o777).toString(8)}`,
+        remedy: `let its owner write there (chmod u+${lacking})`,
+      }
   }
+  return { what: 'permission denied', remedy: 'look at who may write there' }
 }
 
 /** What stands at a path, or else the nearest folder above it that can be looked at. */

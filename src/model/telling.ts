@@ -15,8 +15,8 @@ type PlacedAs<A> = PlacedAssertion & { readonly assertion: A }
 export interface Telling {
   readonly words: readonly PlacedAs<Wording>[]
   /**
-   * The confidences that people set. They count here where a wording made an opinion of the fact; for an opinion of the
-   * logs they are steps of its fold.
+   * The confidences that people set. They count here only for a plain fact of which a wording made an opinion: those of
+   * an opinion in the logs are steps of its fold.
    */
   readonly anchors: readonly PlacedAs<Anchor>[]
   readonly retired: boolean

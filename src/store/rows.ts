@@ -111,7 +111,7 @@ export function factOf(row: FactRow): StoredFact {
   }
 }
 
-/** All of a fact's row that a page shows, as one string; its day is in its id. Pages show no headings of notes. */
+/** All that a page shows of a fact, as one string: without its day, which its id tells, and without headings. */
 export const fingerprint = (fact: Fact): string =>
   JSON.stringify([
     cite(fact.source, fact.id),

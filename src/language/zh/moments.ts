@@ -24,7 +24,8 @@ const noDays = '(?!天(?!气))'
 /** Not where a number counts something: 三次. */
 const noCount = `(?![次个位件场遍])${noDays}`
 const weekNames = '周|星期|礼拜'
-const near = '上{1,3}|下{1,3}|[这本]'
+/** 上上 and 下下, but not where the first of them ends another word: 网上, 楼下. */
+const near = '(?<![早晚楼网路身桌手线地乡树脚山])(?:上{2,3}|下{2,3})|[上下这本]'
 const yearsBy = '(?:大前|去|今|明|(?<![以之目])前)年(?![龄轻纪])'
 const years = `${yearsBy}|(?:19|20)\\d{2} ?年`
 

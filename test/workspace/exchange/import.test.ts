@@ -316,6 +316,18 @@ describe('where nothing is named', () => {
       expect(imported(repo, '--from', 'codex')).toMatchObject({ sources: 1, messages: 2 })
     }))
 
+  test('where a program keeps only sessions of other folders, that is told, and not that it has none', () =>
+    begun((repo) => {
+      inHome(repo, `.codex/sessions/2025/11/27/${rollout}`, join(fixtures, 'codex', rollout), '/home/else')
+      expect(repo.memory('import', '--from', 'codex').stdout).toBe(
+        'Nothing to import: there is no file of codex for this workspace.\n',
+      )
+      mkdirSync(repo.path('../exports'), { recursive: true })
+      expect(repo.memory('import', '--from', 'codex', '../exports').stdout).toContain(
+        'Nothing to import: there is no file of codex.\n',
+      )
+    }))
+
   test('nothing is found where the program was never used', () =>
     begun((repo) => {
       for (const format of ['claude-code', 'codex'])
