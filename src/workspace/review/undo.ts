@@ -160,7 +160,7 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
         ...edits.map(asEdited),
         ...imported.edited.map(({ path, by }) => asFile(path, by)),
         ...conflicts.map((path) => asFile(path, 'others changed the same lines since')),
-        ...settings.map((path) => asFile(path, 'it is no note: git revert takes its change back')),
+        ...settings.map((path) => asFile(path, 'git revert takes its change back', 'setting')),
       ],
     },
   }
@@ -378,11 +378,11 @@ const asEdited = ({ path, line, text, by }: LaterEdit): LeftStanding => ({
   because: [{ how: 'edited', source: `${path}#L${line}`, text: by }],
 })
 
-const asFile = (path: string, why: string): LeftStanding => ({
+const asFile = (path: string, why: string, how: 'edited' | 'setting' = 'edited'): LeftStanding => ({
   id: null,
   source: path,
   text: '',
-  because: [{ how: 'edited', source: path, text: why }],
+  because: [{ how, source: path, text: why }],
 })
 
 /** The edits of a plan. A file that differs in the working tree loses only what HEAD's version loses. */
