@@ -36,7 +36,7 @@ function markerSize(texts: readonly string[]): number {
 }
 
 /** What both versions and their base have in a conflict, line by line. */
-interface Sides {
+interface ConflictLines {
   readonly ours: string[]
   readonly base: string[]
   readonly theirs: string[]
@@ -44,7 +44,7 @@ interface Sides {
 
 function withoutMarkers(text: string, size: number): string {
   const out: string[] = []
-  let open: Sides | undefined
+  let open: ConflictLines | undefined
   const close = (): void => {
     if (open) append(out, bothSides(open))
     open = undefined
@@ -71,12 +71,12 @@ function withoutMarkers(text: string, size: number): string {
 }
 
 /** The indented line that the next conflict begins with in one of its versions, if any. */
-function nextOf(part: string[] | Sides | undefined): readonly string[] {
+function nextOf(part: string[] | ConflictLines | undefined): readonly string[] {
   const lines = part === undefined || Array.isArray(part) ? [] : sidesOf(part).flatMap(([first]) => first ?? [])
   return lines.filter(isIndented).slice(0, 1)
 }
 
-const sidesOf = ({ ours, base, theirs }: Sides): readonly string[][] => [ours, base, theirs]
+const sidesOf = ({ ours, base, theirs }: ConflictLines): readonly string[][] => [ours, base, theirs]
 
 /** As `push` with all of them at once, which takes only so many. */
 const append = (to: string[], lines: readonly string[]): void => {
@@ -84,11 +84,11 @@ const append = (to: string[], lines: readonly string[]): void => {
 }
 
 /** The lines between conflicts, and the conflicts, in their order. */
-function partsOf(text: string, size: number): (string[] | Sides)[] {
+function partsOf(text: string, size: number): (string[] | ConflictLines)[] {
   const isMarker = (line: string, sign: string): boolean => line.startsWith(sign.repeat(size)) && line[size] !== sign
   let into: string[] = []
-  const parts: (string[] | Sides)[] = [into]
-  let sides: Sides | undefined
+  const parts: (string[] | ConflictLines)[] = [into]
+  let sides: ConflictLines | undefined
   for (const line of text.split(/(?<=\n)/)) {
     if (sides === undefined && isMarker(line, '<')) {
       sides = { ours: [], base: [], theirs: [] }
@@ -125,7 +125,7 @@ function goingOn(lines: readonly string[], at = 0): number {
 }
 
 /** Where the list item begins that a version goes on with; behind the last line where none does. */
-const beginningOfItem = (lines: readonly string[], sides: Sides): number =>
+const beginningOfItem = (lines: readonly string[], sides: ConflictLines): number =>
   Math.min(...sidesOf(sides).map((side) => (goingOn(side) > 0 ? itemAbove(lines, side[0]!) : lines.length)))
 
 /** Where the list item begins that a line would go on with below these lines; behind the last of them where none does. */
@@ -161,7 +161,7 @@ function fenceEnd(lines: readonly string[], begin: number, fence: string): numbe
 }
 
 /** What stands below a heading; without one, what stands above the first heading of a conflict. */
-interface Section {
+interface LogSection {
   readonly heading: string
   pieces: string[]
 }
@@ -170,7 +170,7 @@ interface Section {
  * A conflict merged, section by section: ours without what theirs took out, then what theirs added below the same
  * heading. What theirs added below a heading that ours lacks comes last, with that heading.
  */
-function bothSides(sides: Sides): readonly string[] {
+function bothSides(sides: ConflictLines): readonly string[] {
   const [ours, base, theirs] = [piecesOf(sides.ours), piecesOf(sides.base), piecesOf(sides.theirs)]
   const left = standingOf(ours, linesWithout(base, theirs))
   const byHeading = new Map(left.toReversed().map((section) => [section.heading.trim(), section]))
@@ -192,8 +192,8 @@ function bothSides(sides: Sides): readonly string[] {
 }
 
 /** The sections of a version without the pieces taken. A heading that is taken stays where something below it does. */
-function standingOf(pieces: readonly string[], taken: readonly string[]): Section[] {
-  const sections: Section[] = [{ heading: '', pieces: [] }]
+function standingOf(pieces: readonly string[], taken: readonly string[]): LogSection[] {
+  const sections: LogSection[] = [{ heading: '', pieces: [] }]
   const [headings, others] = [taken.filter(isHeading), taken.filter((piece) => !isHeading(piece))]
   for (const { piece } of keptOf(pieces, others)) {
     const last = sections.at(-1)!
