@@ -86,6 +86,7 @@ const hows: Readonly<Record<RestsOn['how'], string>> = {
   contradicts: 'contradicts it',
   drawn: 'is made of it',
   edited: 'edited since',
+  setting: 'is no note',
 }
 
 /**

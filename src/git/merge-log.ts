@@ -36,7 +36,7 @@ function markerSize(texts: readonly string[]): number {
 }
 
 /** What both versions and their base have in a conflict, line by line. */
-interface Conflict {
+interface ConflictLines {
   readonly ours: string[]
   readonly base: string[]
   readonly theirs: string[]
@@ -44,7 +44,7 @@ interface Conflict {
 
 function withoutMarkers(text: string, size: number): string {
   const out: string[] = []
-  let open: Conflict | undefined
+  let open: ConflictLines | undefined
   const close = (): void => {
     if (open) append(out, bothSides(open))
     open = undefined
@@ -71,12 +71,12 @@ function withoutMarkers(text: string, size: number): string {
 }
 
 /** The indented line that the next conflict begins with in one of its versions, if any. */
-function nextOf(part: string[] | Conflict | undefined): readonly string[] {
+function nextOf(part: string[] | ConflictLines | undefined): readonly string[] {
   const lines = part === undefined || Array.isArray(part) ? [] : sidesOf(part).flatMap(([first]) => first ?? [])
   return lines.filter(isIndented).slice(0, 1)
 }
 
-const sidesOf = ({ ours, base, theirs }: Conflict): readonly string[][] => [ours, base, theirs]
+const sidesOf = ({ ours, base, theirs }: ConflictLines): readonly string[][] => [ours, base, theirs]
 
 /** As `push` with all of them at once, which takes only so many. */
 const append = (to: string[], lines: readonly string[]): void => {
@@ -84,11 +84,11 @@ const append = (to: string[], lines: readonly string[]): void => {
 }
 
 /** The lines between conflicts, and the conflicts, in their order. */
-function partsOf(text: string, size: number): (string[] | Conflict)[] {
+function partsOf(text: string, size: number): (string[] | ConflictLines)[] {
   const isMarker = (line: string, sign: string): boolean => line.startsWith(sign.repeat(size)) && line[size] !== sign
   let into: string[] = []
-  const parts: (string[] | Conflict)[] = [into]
-  let sides: Conflict | undefined
+  const parts: (string[] | ConflictLines)[] = [into]
+  let sides: ConflictLines | undefined
   for (const line of text.split(/(?<=\n)/)) {
     if (sides === undefined && isMarker(line, '<')) {
       sides = { ours: [], base: [], theirs: [] }
@@ -105,6 +105,7 @@ function partsOf(text: string, size: number): (string[] | Conflict)[] {
 }
 
 const isBlank = (line: string): boolean => line.trim() === ''
+const isHeading = (line: string): boolean => /^ {0,3}#{1,6}(?:\s|$)/.test(line)
 const isItem = (line: string): boolean => /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(line)
 const isIndented = (line: string): boolean => /^[ \t]+\S/.test(line) && !isItem(line)
 
@@ -124,7 +125,7 @@ function goingOn(lines: readonly string[], at = 0): number {
 }
 
 /** Where the list item begins that a version goes on with; behind the last line where none does. */
-const beginningOfItem = (lines: readonly string[], sides: Conflict): number =>
+const beginningOfItem = (lines: readonly string[], sides: ConflictLines): number =>
   Math.min(...sidesOf(sides).map((side) => (goingOn(side) > 0 ? itemAbove(lines, side[0]!) : lines.length)))
 
 /** Where the list item begins that a line would go on with below these lines; behind the last of them where none does. */
@@ -139,30 +140,115 @@ function itemAbove(lines: readonly string[], line: string): number {
   return lines.length
 }
 
-/** A list item with the lines that go on with it, or another line. */
+/** A list item with the lines that go on with it, a fenced block, or another line. */
 function piecesOf(lines: readonly string[]): string[] {
   const pieces: string[] = []
   for (let at = 0, next = 0; at < lines.length; at = next) {
-    next = at + 1 + (isItem(lines[at]!) ? goingOn(lines, at + 1) : 0)
+    const line = lines[at]!
+    const fence = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    next = fence === undefined ? at + 1 + (isItem(line) ? goingOn(lines, at + 1) : 0) : fenceEnd(lines, at, fence)
     pieces.push(lines.slice(at, next).join(''))
   }
   return pieces
 }
 
+/** Where a fenced block ends that begins at a line; behind the last line where it is not closed. */
+function fenceEnd(lines: readonly string[], begin: number, fence: string): number {
+  const ends = (line: string): boolean => line.trim().startsWith(fence) && line.trim().replaceAll(fence[0]!, '') === ''
+  let end = begin + 1
+  while (end < lines.length && !ends(lines[end]!)) end++
+  return Math.min(end + 1, lines.length)
+}
+
+/** What stands below a heading; without one, what stands above the first heading of a conflict. */
+interface LogSection {
+  readonly heading: string
+  pieces: string[]
+}
+
 /**
- * The pieces of a conflict merged: ours without what theirs took out, then what theirs added. Pieces that both sides
- * begin or end with come once.
+ * A conflict merged, section by section: ours without what theirs took out, then what theirs added below the same
+ * heading. What theirs added below a heading that ours lacks comes last, with that heading.
  */
-function bothSides(sides: Conflict): readonly string[] {
+function bothSides(sides: ConflictLines): readonly string[] {
   const [ours, base, theirs] = [piecesOf(sides.ours), piecesOf(sides.base), piecesOf(sides.theirs)]
-  const left = linesWithout(ours, linesWithout(base, theirs))
-  const right = linesWithout(theirs, base)
+  const left = standingOf(ours, linesWithout(base, theirs))
+  const byHeading = new Map(left.toReversed().map((section) => [section.heading.trim(), section]))
+  const added = keptOf(theirs, base)
+  for (let at = 0, next = 0; at < added.length; at = next) {
+    const { heading } = added[at]!
+    while (next < added.length && added[next]!.heading === heading) next++
+    const pieces = added.slice(at, next).flatMap(({ piece }) => (isHeading(piece) ? [] : piece))
+    const same = byHeading.get(heading.trim())
+    if (same) same.pieces = joined(same.pieces, pieces)
+    else {
+      const above = left.at(-1)!.pieces.at(-1) ?? '\n'
+      const section = { heading: isBlank(above) ? heading : `${lineEndOf(above)}${heading}`, pieces }
+      byHeading.set(heading.trim(), section)
+      left.push(section)
+    }
+  }
+  return left.flatMap(({ heading, pieces }) => (heading === '' ? pieces : [heading, ...pieces]))
+}
+
+/** The sections of a version without the pieces taken. A heading that is taken stays where something below it does. */
+function standingOf(pieces: readonly string[], taken: readonly string[]): LogSection[] {
+  const sections: LogSection[] = [{ heading: '', pieces: [] }]
+  const [headings, others] = [taken.filter(isHeading), taken.filter((piece) => !isHeading(piece))]
+  for (const { piece } of keptOf(pieces, others)) {
+    const last = sections.at(-1)!
+    if (isHeading(piece)) sections.push({ heading: piece, pieces: [] })
+    else last.pieces.push(piece)
+  }
+  const left = new Map<string, number>()
+  for (const heading of headings) left.set(heading, (left.get(heading) ?? 0) + 1)
+  return sections.filter(({ heading, pieces: below }) => {
+    const more = left.get(heading) ?? 0
+    if (more === 0 || !below.every(isBlank)) return true
+    left.set(heading, more - 1)
+    return false
+  })
+}
+
+/**
+ * The pieces of a version without those taken, each with the heading that it stands below there; also without the blank
+ * lines that would double where something is taken.
+ */
+function keptOf(
+  pieces: readonly string[],
+  taken: readonly string[],
+): readonly { readonly piece: string; readonly heading: string }[] {
+  const left = new Map<string, number>()
+  for (const piece of taken) if (!isBlank(piece)) left.set(piece, (left.get(piece) ?? 0) + 1)
+  const kept: { piece: string; heading: string }[] = []
+  let heading = ''
+  let isGap = false
+  for (const piece of pieces) {
+    if (isHeading(piece)) heading = piece
+    const more = left.get(piece) ?? 0
+    if (more > 0) {
+      left.set(piece, more - 1)
+      isGap = true
+    } else if (!isBlank(piece) || !isGap || (kept.length > 0 && !isBlank(kept.at(-1)!.piece))) {
+      kept.push({ piece, heading })
+      isGap &&= isBlank(piece)
+    }
+  }
+  return kept.every(({ piece }) => isBlank(piece)) ? [] : kept
+}
+
+/** The pieces of one section: ours, then theirs. What both begin or end with comes once. */
+function joined(left: readonly string[], right: readonly string[]): string[] {
   let start = 0
   while (start < right.length && right[start] === left[start]) start++
   let end = 0
   while (end < right.length - start && end < left.length - start && right.at(-1 - end) === left.at(-1 - end)) end++
   const first = left.slice(0, left.length - end)
   const then = right.slice(start)
+  const said = first.findLastIndex((piece) => !isBlank(piece)) + 1
+  // Theirs go on with a list of ours, above the blank lines that end it.
+  if (isItem(first[said - 1] ?? '') && isItem(then[0] ?? ''))
+    return [...first.slice(0, said), ...then, ...(isBlank(then.at(-1)!) ? [] : first.slice(said))]
   return [...first, ...between(first.at(-1), right[start - 1], then[0]), ...then]
 }
 
@@ -170,5 +256,7 @@ function bothSides(sides: Conflict): readonly string[] {
 function between(last: string | undefined, left: string | undefined, next: string | undefined): readonly string[] {
   if (last === undefined || next === undefined || isBlank(last) || !isText(next)) return []
   if (!isItem(last) && !(left !== undefined && isBlank(left))) return []
-  return [last.endsWith('\r\n') ? '\r\n' : '\n']
+  return [lineEndOf(last)]
 }
+
+const lineEndOf = (line: string): string => (line.endsWith('\r\n') ? '\r\n' : '\n')

@@ -22,10 +22,10 @@ export interface UndoneLine {
 /**
  * Why something stays. `verdict`: a line of `bank/` is about it. `replaces`, `supports`, `weakens`, `contradicts`: a
  * bullet names its id in an attribute for that. `drawn`: a bullet was made of it. `edited`: somebody else changed the
- * line, or the file changed since.
+ * line, or the file changed since. `setting`: it is no note, and Git alone takes its change back.
  */
 export interface RestsOn extends UndoneLine {
-  readonly how: 'verdict' | 'replaces' | 'supports' | 'weakens' | 'contradicts' | 'drawn' | 'edited'
+  readonly how: 'verdict' | 'replaces' | 'supports' | 'weakens' | 'contradicts' | 'drawn' | 'edited' | 'setting'
 }
 
 /** A line that the source brought and that stays, with the reasons. */

@@ -99,10 +99,51 @@ describe('a log of which both sides changed the same lines', () => {
       expect(merged(item, [...item, '  - ours'], [...item, '  - theirs'])).toEqual([...item, '  - ours', '  - theirs']))
   })
 
-  test('lets no text of theirs go on in a list item of ours', () => {
+  test('keeps what each side wrote below the heading that it wrote it under', () => {
     const day = (who: string): string[] => ['# Thursday', '', `Text of ${who}.`, '', '## Retain', `- W ${who} says.`]
-    expect(merged([], day('Ada'), day('Ben'))).toEqual([...day('Ada'), '', ...day('Ben').slice(2)])
-    expect(mergeLog('', '- W Ours\r\n', 'Text\r\n').text).toBe('- W Ours\r\n\r\nText\r\n')
+    expect(merged([], day('Ada'), day('Ben'))).toEqual([
+      '# Thursday',
+      '',
+      'Text of Ada.',
+      '',
+      'Text of Ben.',
+      '',
+      '## Retain',
+      '- W Ada says.',
+      '- W Ben says.',
+    ])
+    const [evening, night] = ['Evening', 'Night'].map((what) => ['', `## ${what}`, '', `${what} comes.`])
+    expect(merged(top, [...top, '- W Ours', ...evening!], [...top, '- W Theirs'])).toEqual([
+      ...top,
+      '- W Ours',
+      '- W Theirs',
+      ...evening!,
+    ])
+    expect(merged(top, [...top, ...evening!], [...top, '- W Theirs', ...night!])).toEqual([
+      ...top,
+      '- W Theirs',
+      ...evening!,
+      ...night!,
+    ])
+  })
+
+  test('takes code as one, whatever in it looks like a heading', () => {
+    const code = ['', '```sh', '# not a heading', '', '- no item', '```']
+    expect(merged(top, [...top, '- W Ours', ...code], [...top, '- W Theirs'])).toEqual([
+      ...top,
+      '- W Ours',
+      ...code,
+      '- W Theirs',
+    ])
+  })
+
+  test('lets no text of theirs go on in a list item of ours', () =>
+    expect(mergeLog('', '- W Ours\r\n', 'Text\r\n').text).toBe('- W Ours\r\n\r\nText\r\n'))
+
+  test('keeps the blank lines of what stays, where a whole log is taken out of it', () => {
+    const [ours, theirs] = ['Ada', 'Ben'].map((who) => ['', `Text of ${who}.`, '', '## Retain', `- W ${who} says.`])
+    const both = ['# Thursday', ...ours!, ...theirs!]
+    expect(merged(['# Thursday', ...theirs!], both, [])).toEqual(['# Thursday', ...ours!, ''])
   })
 
   test('takes text that is in no list line by line', () => {

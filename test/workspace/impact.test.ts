@@ -65,6 +65,25 @@ describe('what merging would do', () => {
       expect((await repo.open().impact('topic..main')).differences).toEqual([])
     }))
 
+  test('lines are counted that somebody wrote: of pages none that reflecting writes, and no new writer for these', () =>
+    withTopic(async (repo) => {
+      repo.git('switch', '-q', 'topic')
+      repo.git('config', 'user.name', 'Robot')
+      await repo.open().reflect()
+      repo.git('add', '-A')
+      repo.git('commit', '-q', '-m', 'pages')
+      const generated = await repo.open().impact('main..topic')
+      expect([generated.lines, generated.newWriters]).toEqual([{ come: 4, gone: 0 }, []])
+      const page = 'bank/entities/Peter.md'
+      const text = repo.read(page).replace('aliases: []', 'aliases: [Pete]').replace('O(c=0.44)', 'O(c=0.90)')
+      repo.write(page, `${text}\n## Notes\n\nA friend.\n- W @Peter: Is tall\n`)
+      repo.git('commit', '-q', '-a', '-m', 'by hand')
+      const { lines, newWriters } = await repo.open().impact('main..topic')
+      expect(lines).toEqual({ come: 4 + 5, gone: 0 })
+      expect(newWriters.map(({ name, sources }) => [name, sources.length])).toEqual([['Robot', 4]])
+      expect((await repo.open().impact('topic~1..topic')).lines).toEqual({ come: 5, gone: 1 })
+    }))
+
   test('back from the other side: what is taken out is told as that which no longer does it', () =>
     withTopic(async (repo) => {
       repo.git('merge', '-q', '--no-edit', 'topic')

@@ -141,6 +141,18 @@ test('words that were forgotten do not come back by taking back who forgot them'
     expect(JSON.stringify(await repo.open().undo({ author: 'Tester' }))).not.toContain('Owns a garage')
   }))
 
+test('settings stay, and nobody is said to have edited them', () =>
+  withPoison(async (repo) => {
+    repo.write('.memory/config.json', '{ "me": "Peter" }')
+    repo.git('add', '-f', '.memory/config.json')
+    by(repo, 'Eve')
+    const { stands } = await repo.open().undo({ author: 'Eve' })
+    expect(stands.map(({ source, because }) => [source, because.map(({ how }) => how)])).toEqual([
+      ['.memory/config.json', ['setting']],
+    ])
+    expect(repo.memory('undo', '--author', 'Eve').stdout).toContain('is no note: git revert takes its change back')
+  }))
+
 test('a bullet of several lines that stays is told as one', () =>
   withPoison(async (repo) => {
     repo.append(day(3), '- W @Nina: Rows\r\n  on the Danube.\r\n')

@@ -2,9 +2,9 @@ import { credentialsFound } from '../../credentials/without.js'
 import { isUtf8 } from 'node:buffer'
 import type { CredentialPlace, NewWriter } from '../../model/impact.js'
 import { roleOf } from '../../model/note.js'
-import { isOurs } from '../../model/page.js'
+import { isOurs, splitPage, type Page, type PageLine } from '../../model/page.js'
 import { writtenBy, type Writer } from '../../model/writer.js'
-import { readPageLine } from '../../parse/parse-page.js'
+import { handWritten, readPageLine } from '../../parse/parse-page.js'
 import type { TreeChange } from '../../git/git-output.js'
 import type { Repository } from '../../git/repository.js'
 import { itemsWithout } from '../../text/lines-without.js'
@@ -31,7 +31,8 @@ export function linesBrought(repository: Repository, changes: readonly TreeChang
   const come: BroughtLine[] = []
   let gone = 0
   for (const { path, was, now } of notes) {
-    const [before, after] = [was, now?.oid].map((oid) => linesOf(path, blobs.get(oid ?? '')))
+    const isWhole = was === undefined || now === undefined
+    const [before, after] = [was, now?.oid].map((oid) => linesOf(path, blobs.get(oid ?? ''), isWhole))
     const textOf = ({ text }: BroughtLine): string => text
     come.push(...itemsWithout(after!, before!, textOf))
     gone += itemsWithout(before!, after!, textOf).length
@@ -39,15 +40,27 @@ export function linesBrought(repository: Repository, changes: readonly TreeChang
   return { come, gone }
 }
 
-function linesOf(path: string, bytes: Buffer | undefined): BroughtLine[] {
+/** @param isWhole whether the other tree has no such note: of a page, the head that it begins with is then ours */
+function linesOf(path: string, bytes: Buffer | undefined, isWhole: boolean): BroughtLine[] {
   if (!bytes || !isUtf8(bytes)) return []
-  const isPage = path.startsWith('bank/')
-  return bytes
-    .toString('utf8')
-    .split(/\r?\n/)
-    .flatMap((text, at) =>
-      text.trim() === '' || (isPage && isOurs(readPageLine(text))) ? [] : [{ path, line: at + 1, text }],
-    )
+  const text = bytes.toString('utf8')
+  const page = path.startsWith('bank/') ? splitPage(text) : undefined
+  const begin = page?.block?.begin ?? 0
+  const lines = page ? linesByHand(page) : text.split(/\r?\n/)
+  return lines.flatMap((line, at) =>
+    line.trim() === '' || (isWhole && at < begin && bareHead.test(line)) ? [] : [{ path, line: at + 1, text: line }],
+  )
+}
+
+/** A line of the front matter, or the title, with which a page begins. */
+const bareHead = /^(?:---|name: ".*"|aliases: \[\]|# .*)$/
+
+/** The lines of a page that a person wrote or changed; an empty one in place of each that reflecting writes. */
+export function linesByHand(page: Page): string[] {
+  const isTheirs = (read: PageLine): boolean =>
+    page.block === null ? !isOurs(read) : ['assertion', 'edited', 'uncommented'].includes(read.what)
+  const written = page.block === null ? undefined : handWritten(page)
+  return page.lines.map((line, at) => (written?.[at]!.trim() || isTheirs(readPageLine(line)) ? line : ''))
 }
 
 export const credentialPlaces = (lines: readonly BroughtLine[]): CredentialPlace[] =>

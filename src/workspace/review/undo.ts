@@ -8,7 +8,7 @@ import { forgottenPath, isPage, roleOf } from '../../model/note.js'
 import { isOurs, splitPage } from '../../model/page.js'
 import type { LeftStanding, RestsOn, Undone, UndoneLine, UndoSource } from '../../model/undo.js'
 import { mergePage } from '../../pages/edits/merge-page.js'
-import { handWritten, readPageLine } from '../../parse/parse-page.js'
+import { readPageLine } from '../../parse/parse-page.js'
 import { parseNote } from '../../parse/parse-note.js'
 import { impactHeadline } from '../../render/impact.js'
 import { copyOf, type Store } from '../../store/store.js'
@@ -21,6 +21,7 @@ import { isRegular, textOf } from '../session/pages-in-tree.js'
 import type { Session } from '../session/session.js'
 import { compareTrees } from './compare-trees.js'
 import { laterEdits, type LaterEdit, type LaterWork } from './later-edits.js'
+import { linesByHand } from './lines-brought.js'
 import { missedIn } from './rests-on.js'
 import { holdsNothing, revertCommits } from './revert-commits.js'
 import { mostCommits, sourceFound, type SourceFound } from './source-commits.js'
@@ -159,7 +160,7 @@ async function planIn(session: Session, store: Store, head: Head, source: UndoSo
         ...edits.map(asEdited),
         ...imported.edited.map(({ path, by }) => asFile(path, by)),
         ...conflicts.map((path) => asFile(path, 'others changed the same lines since')),
-        ...settings.map((path) => asFile(path, 'it is no note: git revert takes its change back')),
+        ...settings.map((path) => asFile(path, 'git revert takes its change back', 'setting')),
       ],
     },
   }
@@ -217,13 +218,7 @@ function textsIn({ repository }: Session, { tree }: Head, paths: readonly string
 /** What a person wrote in a page, without the lines that reflecting writes. */
 function handOf(text: string): string {
   const page = splitPage(text)
-  if (page.block === null) return text
-  const written = handWritten(page)
-  const said = page.lines.filter((line, at) => {
-    const { what } = readPageLine(line)
-    return written[at]!.trim() !== '' || what === 'assertion' || what === 'edited' || what === 'uncommented'
-  })
-  return said.join('\n')
+  return page.block === null ? text : linesByHand(page).filter(Boolean).join('\n')
 }
 
 interface MakingOf {
@@ -383,11 +378,11 @@ const asEdited = ({ path, line, text, by }: LaterEdit): LeftStanding => ({
   because: [{ how: 'edited', source: `${path}#L${line}`, text: by }],
 })
 
-const asFile = (path: string, why: string): LeftStanding => ({
+const asFile = (path: string, why: string, how: 'edited' | 'setting' = 'edited'): LeftStanding => ({
   id: null,
   source: path,
   text: '',
-  because: [{ how: 'edited', source: path, text: why }],
+  because: [{ how, source: path, text: why }],
 })
 
 /** The edits of a plan. A file that differs in the working tree loses only what HEAD's version loses. */
