@@ -102,8 +102,8 @@ cd "$top"`
 
 /**
  * The shell function `uncarried FOLDER NAME HOLDS`. It succeeds where HEAD and index have no file under NAME in FOLDER,
- * nor under a name that the file system takes for NAME (`node_modules`, `Node_Modules`). Also, HOLDS must not lead
- * elsewhere in the working tree, as a dependency `file:./folder` does by a link.
+ * nor under a name that the file system takes for NAME (`node_modules`, `Node_Modules`). HOLDS, with links followed, must
+ * be in NAME too, or outside the working tree: a dependency `file:./folder` is a link to another folder of the tree.
  */
 export const withoutCarried = `uncarried() (
   unset ${leading}
@@ -196,7 +196,8 @@ ${elsewhere(target, prefixes, (prefix) => `hook ${call(prefix)}`)}fi`
 const eachOf = (prefixes: readonly string[], line: (prefix: string) => string): string => prefixes.map(line).join('\n')
 
 /**
- * The arguments of a call: Git's `$1`, `amend` or `rebase`, for post-rewrite; our own flag comes after all of Git's.
+ * The arguments of a call. For post-rewrite Git's `$1` is passed on, which is `amend` or `rebase`; `$detached`, our flag,
+ * comes last.
  */
 const callOf = (name: HookName, prefix: string): string =>
   [

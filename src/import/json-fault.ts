@@ -10,7 +10,7 @@ export interface JsonFault {
   readonly right: string
 }
 
-/** `found` where a text is JSON up to its end, but not whole. */
+/** `found` where a text is JSON as far as it goes, but is cut off. */
 export const cutShort = 'it ends in the middle'
 
 const blank = /[ \t\n\r]*/y

@@ -98,7 +98,7 @@ function wordsIn(text: string): string[] {
   return isAscii(apart) ? [...words] : words.flatMap((word) => (isSpaceless.test(word) ? lettersOf(word) : [word]))
 }
 
-/** Each letter of a word without blanks. Letters of another script in it stay together. */
+/** The letters of a word in a script that writes no blanks. Letters of other scripts stay together: `用React做` → 用, React, 做. */
 const lettersOf = (word: string): string[] =>
   [...word].reduce<string[]>((out, letter) => {
     const last = out.at(-1)

@@ -43,9 +43,9 @@ export function bestOf(votes: readonly number[]): number {
 }
 
 /**
- * The vocabulary of every language that a text may be in. `Pablo come carne.` has an English word and none that is only
- * Spanish: the text that it is compared with decides. A text without a known word is read in one language: its words
- * can equal those of other texts as they stand.
+ * The vocabulary of every language that a text may be in, as far as its words tell: `Pablo come carne.` may be English or
+ * Spanish, and the text that it is compared with decides. A text without a known word gets the first language alone,
+ * whatever it is in: its words are compared letter by letter.
  */
 export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
   const { by, best } = votesOf(judged)
@@ -56,7 +56,7 @@ export function vocabulariesOf(judged: Judged): readonly Vocabulary[] {
 /** One vote, which 1 to 8 languages can share without a remainder. */
 const whole = 840
 
-/** Languages at most so many votes apart in a text: the other text decides. */
+/** How many votes a language may have less than the best one of a text, and still be the one that it is in. */
 const unsure = 0.7 * whole
 
 /** A language with so many votes more than another is clearly ahead. */

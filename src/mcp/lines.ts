@@ -181,7 +181,7 @@ export const landedLine = (
 
 const many = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
 
-/** Entries that are shown of one list: a longer one fills what a model is given. */
+/** The most entries that are shown of one list: more would use up what a model can be given. */
 const mostListed = 20
 
 /** What the index holds, then what waits. Only the first four lines are there always. */

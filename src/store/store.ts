@@ -96,7 +96,7 @@ export function storeElsewhere(db: Db, saying: Saying, search: (cached: Statemen
  * @param identity the inode of its file; undefined for one in memory
  */
 function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
-  const locks = new Map<LockName, Lock>()
+  const locks = new Map<string, Lock>()
   const cached = statementCache(db)
   let writer: ReturnType<typeof noteWriter> | undefined
   let derived:
@@ -151,8 +151,9 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     },
     /** @param wait milliseconds that `take` waits, blocking the whole process */
     lock(name: LockName, wait: number): Lock {
-      const lock = locks.get(name) ?? openLock(folder, name, wait)
-      locks.set(name, lock)
+      const key = `${name} ${wait}`
+      const lock = locks.get(key) ?? openLock(folder, name, wait)
+      locks.set(key, lock)
       return lock
     },
     copy: (): Db => openCopy(db),

@@ -242,9 +242,9 @@ export class Workspace {
 
   /**
    * Makes vectors for lines that have none, and for those that each commit brings, until a signal; see
-   * `KeepVectorsOptions`. Ends at once where no model is set. Other verbs have their turns meanwhile.
+   * `KeepVectorsOptions`. Ends at once where no model is set. Other verbs can be called meanwhile.
    *
-   * @throws MemoryError that would come again; a server that does not answer is asked again later
+   * @throws MemoryError where waiting does not help; a server that does not answer is asked again later
    */
   async keepVectors(options: KeepVectorsOptions = {}): Promise<void> {
     this.#opened.checkOpen()

@@ -229,7 +229,7 @@ function leftOf({ all }: BriefFrame, told: ReadonlySet<string>): Amounts {
   return { fact: left('fact'), belief: left('belief'), passage: left('passage') }
 }
 
-/** Says what was left out. A section is named only for lines that tell nothing of memory: `2 lines of how`. */
+/** Says how many facts, beliefs and passages were left out. Lines of other sorts are told by section: `2 lines of how`. */
 function lastLine(frame: BriefFrame, rows: readonly SectionRow[], told: ReadonlySet<string>): string {
   const left = leftOf(frame, told)
   const many = [

@@ -6,7 +6,7 @@ export interface Vectors {
   readonly at: (place: number) => Int8Array
   /** The vectors one behind the other, from place `from` to before `to`. */
   readonly all: (from?: number, to?: number) => Int8Array
-  /** Gives the places of the nearest, as SQLite itself finds them with this extension (sqlite-vec's). */
+  /** For the file of an extension (sqlite-vec's): a function with which SQLite finds the places of the nearest vectors. */
   readonly scanBy: (extension: string) => (question: Int8Array, most: number) => readonly number[]
 }
 

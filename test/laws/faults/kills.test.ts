@@ -118,7 +118,7 @@ test.each(Object.keys(moves))(
           refs: after.refs,
         })
         const stray = [...repo.files('.memory').keys(), ...repo.files(indexFolder).keys()].filter(
-          (path) => !/\.gitignore$|index\.sqlite|\/lock-\w+$|\/(?:settled|seen-notes|known-pages)$/.test(path),
+          (path) => !/\.gitignore$|index-[\d.]+\.sqlite|\/lock-\w+$|\/(?:settled|seen-notes|known-pages)$/.test(path),
         )
         // Of a process that nobody has waited for yet the number is still taken; its file goes with the next pages.
         const isTaken = (path: string): boolean => /-\d+-/.test(path) && isAlive(Number(/-(\d+)-/.exec(path)![1]))

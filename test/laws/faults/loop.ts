@@ -145,7 +145,8 @@ function leftIn({ repo, command }: Runs, flow: Flow, after: State): Left {
   const different = differences(stateOf(repo), after)
   if (different.length > 0) wrong.push(`again ends in another state: ${different.join(', ')}`)
   const stray = [...repo.files('.memory').keys(), ...repo.files(indexFolder).keys()].filter(
-    (path) => !/\.gitignore$|config\.json$|index\.sqlite|\/lock-\w+$|\/(?:settled|seen-notes|known-pages)$/.test(path),
+    (path) =>
+      !/\.gitignore$|config\.json$|index-[\d.]+\.sqlite|\/lock-\w+$|\/(?:settled|seen-notes|known-pages)$/.test(path),
   )
   if (stray.length > 0) wrong.push(`left after all: ${stray.join(', ')}`)
   return { found, locks, wrong: [...wrong, ...(flow.wrongAfter?.(repo) ?? [])] }

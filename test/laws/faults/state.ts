@@ -58,7 +58,7 @@ function indexOf(repo: Repo): string {
   const look = repo.at('look')
   look.remove('')
   for (const [path, bytes] of repo.files(indexFolder))
-    if (/index\.sqlite/.test(path)) look.write(path, Buffer.from(bytes, 'latin1'))
+    if (path.startsWith(indexFile)) look.write(path, Buffer.from(bytes, 'latin1'))
   if (!look.exists(indexFile)) return nothing
   try {
     return withRawIndex(look, (db) => {
@@ -67,7 +67,10 @@ function indexOf(repo: Repo): string {
       if (version !== schemaVersion) return `schema ${String(version)}`
       const checked = db.pragma('integrity_check', { simple: true })
       if (checked !== 'ok') return `damaged: ${String(checked)}`
-      const tree = db.prepare("SELECT value FROM meta WHERE key = 'tree'").pluck().get()
+      const metaOf = (key: string): unknown => db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key)
+      // A build that was cut short: nothing is answered from it.
+      if (metaOf('beliefs') === '') return nothing
+      const tree = metaOf('tree')
       const held = digest(db)
       return tree === undefined && held === emptyDigest(repo.at('empty')) ? nothing : `${String(tree)} ${held}`
     })

@@ -10,7 +10,7 @@ export type AnswerVerdict = Stance | 'unrelated'
 export interface JudgeAnswer {
   /** An id, with or without `^`. */
   readonly fact: string
-  /** An id of any statement of the belief; left out, only for `unrelated`, it means all beliefs of the packet. */
+  /** An id of any statement of the belief. Only `unrelated` may leave it out: it then holds for all of the packet. */
   readonly belief?: string | undefined
   readonly verdict: AnswerVerdict
   /** The reason, which stands beside the line for people. */
