@@ -217,7 +217,7 @@ async function bring(
     }
     return inStep(async () => {
       const spoken = await resolveAssertions(store, before)
-      findByWordsOf(store, spoken, isAnew ? undefined : touched.rewritten)
+      findByWordsOf(store, spoken, isAnew ? 'any' : touched.rewritten)
       if (isAnew) {
         store.standFor({ ...standing, tree: treeNow(), beliefs: '' })
         store.keepDone(0)
@@ -236,7 +236,7 @@ async function bring(
   }
 
   if (isAnew) {
-    const areNotesThere = comparable && stood?.beliefs === '' && stood.tree === head.tree && files === 0
+    const areNotesThere = comparable && stood?.beliefs === '' && !stood.tree.startsWith('part of ') && files === 0
     if (!areNotesThere) await bringNotes()
     await believeInSteps(context, inStep, () => {
       store.markStale(['all'])
@@ -257,7 +257,6 @@ async function bring(
   }
   return {
     ...head,
-    tree: treeNow(),
     changed: isAnew || files > 0,
     read: changes.changed.length,
     pages: changes.changed.filter(({ path }) => path.startsWith('bank/')).length,
@@ -367,19 +366,22 @@ function noteReader(config: Config, forgotten: ReadonlySet<FactId>): (path: stri
  * Let facts be found by a person's words in `bank/` too, beside the words of the logs. Facts of replaced notes need
  * this again, since their rows are new.
  *
- * @param rewritten ids in all these notes; undefined where all rows may be new
+ * @param rewritten ids in all these notes; `any` where rows may be new, or of a build that knew other words
  */
 function findByWordsOf(
   store: Store,
   spoken: readonly ResolvedAssertion[],
-  rewritten: ReadonlySet<FactId> | undefined,
+  rewritten: ReadonlySet<FactId> | 'any',
 ): void {
   const tellings = tellingsOf(store.assertions.all('anchor', 'wording', 'retired'))
   const renamed = spoken.flatMap(({ target, assertion }) =>
     target !== null && assertion.what === 'wording' ? [target] : [],
   )
   const alone = new Set(store.factsById([...tellings.keys()]).flatMap(({ id, of }) => (of === id ? [id] : [])))
-  const again = [...tellings.keys()].filter((id) => !rewritten || rewritten.has(id) || alone.has(id))
+  const again =
+    rewritten === 'any'
+      ? [...tellings.keys(), ...store.idsFoundByMore()]
+      : [...tellings.keys()].filter((id) => rewritten.has(id) || alone.has(id))
   store
     .notes()
     .alsoFoundBy([...new Set([...renamed, ...again])], (id) =>

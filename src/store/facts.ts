@@ -49,6 +49,8 @@ export function factRows(cached: StatementCache, facts: ReadFacts, endings: Retu
           .pluck()
           .all(JSON.stringify(kinds)) as FactId[],
       ),
+    /** Ids of rows that are found by a person's words too. */
+    idsFoundByMore: (): FactId[] => cached(`SELECT DISTINCT id FROM fact WHERE also <> ''`).pluck().all() as FactId[],
     /** Those of these ids that a fact or passage has. */
     idsAmong: (ids: readonly FactId[]): FactId[] =>
       cached('SELECT DISTINCT id FROM fact WHERE id IN (SELECT value FROM json_each(?))')

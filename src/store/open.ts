@@ -1,17 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { hindranceOf } from '../files/unwritable.js'
 import { MemoryError } from '../model/error.js'
@@ -42,12 +29,11 @@ export function openIndex(folder: string, patience = 5000): Db {
   prepareFolder(folder)
   const file = join(folder, indexName)
   try {
-    const [newest] = existsSync(file) ? [] : otherIndexes(folder)
-    return openFile(file, patience, newest?.file)
+    return openFile(file, patience, folder)
   } catch (cause) {
     if (!isCorrupt(cause)) throw asMemoryError(cause, file)
     removeIndex(folder)
-    return openFile(file, patience)
+    return openFile(file, patience, folder)
   }
 }
 
@@ -123,31 +109,40 @@ const filesOf = (file: string): string[] => ['', '-wal', '-shm', '-journal'].map
 
 const isFileOrNothing = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 
-/** The indexes of other versions in a folder, the last written first, with when that was: ms since 1970. */
-function otherIndexes(folder: string): { readonly file: string; readonly written: number }[] {
-  const names = existsSync(folder)
-    ? readdirSync(folder).filter((name) => ofAnyVersion.test(name) && name !== indexName)
-    : []
-  const writtenAt = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return (
-    names
-      .map((name) => join(folder, name))
-      // SQLite would wait forever for a writer at the other end of a pipe beside the file.
-      .filter((file) => isIndexFile(file) && filesOf(file).every(isFileOrNothing))
-      .map((file) => ({ file, written: Math.max(...filesOf(file).map(writtenAt)) }))
-      .toSorted((a, b) => b.written - a.written)
-  )
+interface OtherIndex {
+  readonly file: string
+  /** When it was last written: ms since 1970. */
+  readonly written: number
 }
+
+/** The indexes of other versions in a folder, the last written first; of one that was removed in part, what is left. */
+function otherIndexes(folder: string): OtherIndex[] {
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).map((name) => name.replace(/-(?:wal|shm|journal)$/, ''))
+  const names = new Set(files.filter((name) => ofAnyVersion.test(name) && name !== indexName))
+  const writtenAt = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return [...names]
+    .map((name) => join(folder, name))
+    .map((file) => ({ file, written: Math.max(...filesOf(file).map(writtenAt)) }))
+    .toSorted((a, b) => b.written - a.written)
+}
+
+/** That of another version which was written last; none where it is no file, or a pipe stands beside it. */
+const newestOther = (folder: string): string | undefined =>
+  otherIndexes(folder).find(({ file }) => existsSync(file) && filesOf(file).every(isFileOrNothing))?.file
 
 /**
  * Opens the index that another version wrote last, if this version can read it. Unlike `openIndex` it changes no row.
  */
 export function openOther(folder: string, patience: number): Db | undefined {
-  const [newest] = otherIndexes(folder)
-  if (!newest) return undefined
+  const file = newestOther(folder)
+  return file === undefined ? undefined : openReadable(file, patience)
+}
+
+function openReadable(file: string, patience: number): Db | undefined {
   let db: Db | undefined
   try {
-    db = openDatabase(newest.file, { timeout: patience })
+    db = openDatabase(file, { timeout: patience })
     const { version, owner, foreign } = stateOf(db)
     if (version === schemaVersion && owner === applicationId && foreign === 0) return db
   } catch {
@@ -157,17 +152,46 @@ export function openOther(folder: string, patience: number): Db | undefined {
   return undefined
 }
 
-/** Removes indexes of other versions; only those last written before a moment (ms since 1970) where one is given. */
-export function removeOthers(folder: string, before = Infinity): void {
+/** Which indexes of other versions to remove: see `removeOthers`. */
+export interface Removed {
+  /** Those last written before this moment, in ms since 1970. */
+  readonly before?: number
+  /** Those that do not know that all these facts are forgotten. */
+  readonly forgotten?: readonly string[]
+}
+
+/** Removes indexes of other versions. @returns whether all that are meant are gone: Windows keeps a file that is open */
+export function removeOthers(folder: string, { before = Infinity, forgotten }: Removed = {}): boolean {
+  let areGone = true
   for (const { file, written } of otherIndexes(folder)) {
-    if (written >= before) continue
+    if (written >= before || (forgotten && knows(file, forgotten))) continue
     try {
-      for (const path of filesOf(file)) rmSync(path, { force: true })
+      // The database itself goes last: what is left of it is found again.
+      for (const path of filesOf(file).toReversed()) rmSync(path, { force: true, recursive: true })
     } catch {
-      // Windows lets nobody remove a file that a process has open: it goes another time.
+      areGone = false
     }
   }
+  return areGone
 }
+
+/** Whether an index of another version stands for settings by which all these facts are forgotten. */
+function knows(file: string, forgotten: readonly string[]): boolean {
+  const db = filesOf(file).every(isFileOrNothing) && existsSync(file) ? openReadable(file, 0) : undefined
+  try {
+    const settings = db?.prepare(`SELECT value FROM meta WHERE key = 'settings'`).pluck().get() as string | undefined
+    const known = new Set(forgottenIn(settings))
+    return settings !== undefined && forgotten.every((id) => known.has(id))
+  } catch {
+    return false
+  } finally {
+    db?.close()
+  }
+}
+
+/** Ids of forgotten facts in settings as `meta` has them. */
+export const forgottenIn = (settings = '{}'): readonly string[] =>
+  (JSON.parse(settings) as { forgotten?: readonly string[] }).forgotten ?? []
 
 /** The inode of the index file; undefined where there is none. */
 export const indexIdentity = (folder: string): number | undefined =>
@@ -197,12 +221,12 @@ export function letMode(path: string, mode: number): void {
   if ((lstatSync(path).mode & 0o777) !== mode) chmodSync(path, mode)
 }
 
-/** @param other an index from which a new one takes what was made of texts alone */
-function openFile(file: string, patience: number, other?: string): Db {
+/** @param folder where a new index looks for another version's, from which it takes what was made of texts alone */
+function openFile(file: string, patience: number, folder: string): Db {
   const db = openDatabase(file, { timeout: patience })
   try {
     letMode(file, 0o600)
-    return prepared(db, file, patience, other)
+    return prepared(db, file, patience, folder)
   } catch (cause) {
     db.close()
     throw cause
@@ -214,7 +238,7 @@ function openFile(file: string, patience: number, other?: string): Db {
  *
  * @throws MemoryError index-foreign
  */
-function prepared(db: Db, file = 'the index', patience = 0, other?: string): Db {
+function prepared(db: Db, file = 'the index', patience = 0, folder?: string): Db {
   const { version, owner, objects, foreign } = stateOf(db)
   if (owner === applicationId && version > schemaVersion) {
     throw new MemoryError(
@@ -232,6 +256,7 @@ function prepared(db: Db, file = 'the index', patience = 0, other?: string): Db 
   db.pragma('synchronous = NORMAL')
   db.pragma('cache_size = -16000') // in KiB; Node's 2000 would be written out again and again by a rebuild
   if (version === schemaVersion && owner === applicationId) return db
+  const other = folder === undefined ? undefined : newestOther(folder)
   if (other !== undefined && createFrom(db, other)) return db
   create(db)
   return db
@@ -272,29 +297,13 @@ const stateOf = (db: Db): FileState =>
     .get() as FileState
 
 /** Bytes at the start of a database by which an index is told without opening it: https://sqlite.org/fileformat.html */
-const indexHeaderSize = 72
+export const indexHeaderSize = 72
 
 /** Whether these are the first bytes of an index of ours, of any version. */
-const isIndexHeader = (bytes: Buffer): boolean =>
+export const isIndexHeader = (bytes: Buffer): boolean =>
   bytes.length === indexHeaderSize &&
   bytes.toString('latin1', 0, 16) === 'SQLite format 3\0' &&
   bytes.readUInt32BE(68) === applicationId
-
-/** Whether a file is an index of ours, of any version; a link to one is not. */
-export function isIndexFile(path: string): boolean {
-  try {
-    // O_NONBLOCK: opening a FIFO must not wait for a writer.
-    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-    try {
-      const header = Buffer.alloc(indexHeaderSize)
-      return fstatSync(descriptor).isFile() && isIndexHeader(header.subarray(0, readSync(descriptor, header)))
-    } finally {
-      closeSync(descriptor)
-    }
-  } catch {
-    return false
-  }
-}
 
 /**
  * Makes the tables, with the vectors of another version's index, and with what its judge made of texts if ours would
@@ -310,7 +319,8 @@ function createFrom(db: Db, other: string): boolean {
   }
   try {
     create(db, () => {
-      if (db.pragma('other.user_version', { simple: true }) !== schemaVersion) return
+      const ours = { application_id: applicationId, user_version: schemaVersion }
+      if (Object.entries(ours).some(([name, is]) => db.pragma(`other.${name}`, { simple: true }) !== is)) return
       const judge = db.prepare(`SELECT value FROM other.meta WHERE key = 'judge'`).pluck().get()
       const isSameJudge = judge === String(judgeVersion)
       for (const table of isSameJudge ? [...ofModel, ...ofJudge] : ofModel)
@@ -318,8 +328,10 @@ function createFrom(db: Db, other: string): boolean {
       if (isSameJudge) db.prepare(`INSERT INTO main.meta (key, value) VALUES ('judge', ?)`).run(judge)
     })
     return true
-  } catch {
-    return false // damaged, or in the hands of another process for long
+  } catch (cause) {
+    // Where another process has either file, or there is no room, the vectors are to be taken another time.
+    if (isTransient(cause)) throw cause
+    return false // damaged
   } finally {
     db.exec('DETACH other')
   }

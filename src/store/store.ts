@@ -16,6 +16,7 @@ import { factRows, factsWhere } from './facts.js'
 import { findingRows, type FullText, type Saying } from './finding.js'
 import {
   asMemoryError,
+  forgottenIn,
   isBusy,
   indexIdentity,
   indexName,
@@ -267,20 +268,24 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
     },
     /**
      * Leave no bytes of deleted rows in the file or its log: SQLite keeps them in free pages, FTS5 in older segments.
-     * Every row is written anew, and the log is cut to nothing. Other versions' indexes have forgotten rows too: they go.
+     * Every row is written anew, and the log is cut to nothing. Other versions' indexes that still have forgotten rows go.
      *
      * @returns false where another process reads or writes the index, or the disk is full; the scrub stays due then
      */
     scrub(): boolean {
       const due = meta('scrub') ?? null
       try {
-        // A vector tells much of its text, so vectors of forgotten texts go too.
-        vectors.prune()
-        texts.prune()
+        // A vector tells much of its text, so vectors of forgotten texts go too. While a build has not read all notes,
+        // which texts there are is not known.
+        if (meta('beliefs')) {
+          vectors.prune()
+          texts.prune()
+        }
         db.exec('VACUUM')
         const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         if (busy !== 0) return false
-        if (due?.startsWith('forgotten') && identity !== undefined) removeOthers(folder)
+        const forgotten = due?.startsWith('forgotten') ? forgottenIn(meta('settings')) : []
+        if (forgotten.length > 0 && identity !== undefined && !removeOthers(folder, { forgotten })) return false
         cached(`DELETE FROM meta WHERE key = 'scrub' AND value = ?`).run(due)
         return true
       } catch (cause) {

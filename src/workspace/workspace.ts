@@ -186,6 +186,11 @@ export class Workspace {
       try {
         return await this.#opened.useToAsk(async (own) => {
           const { store } = await this.#opened.brought(own)
+          if (store !== own)
+            throw new MemoryError(
+              'index-busy',
+              "the lines of this version's index are not known yet: memory sync ends that",
+            )
           return meaningOf(this.#session, store, settings, asked, semantic === 'only')
         })
       } catch (cause) {

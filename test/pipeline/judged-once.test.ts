@@ -93,6 +93,23 @@ test.each([1, 2, 3])(
     }),
 )
 
+test.each([5, 6, 7, 8, 9])(
+  'an edit of a page that goes while a build is at part %i leaves no word that finds its fact',
+  (most) =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('O(c=0.8) @Ana: Likes green tea', 'W @Bea: Lives in Graz'))
+      repo.memory('reflect', '--commit')
+      repo.commit(
+        'bank/opinions.md',
+        repo.read('bank/opinions.md').replace('Likes green tea', 'Likes green tea, piping'),
+      )
+      repo.remove(indexFolder)
+      await build(repo, most)
+      repo.git('reset', '-q', '--hard', 'HEAD~1')
+      await expectSameAsRebuild(repo)
+    }),
+)
+
 test('an edit of nothing but case, by which a fact is the same to its id, is judged as the text that stands there', () =>
   withRepo(async (repo) => {
     judged(repo)

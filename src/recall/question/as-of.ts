@@ -161,6 +161,7 @@ type SameOnEachDay =
   | 'daysNoted'
   | 'openAfter'
   | 'idsAmong'
+  | 'idsFoundByMore'
   | 'notedByDay'
   | 'notedByKind'
   | 'notedOn'

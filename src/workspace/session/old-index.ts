@@ -1,6 +1,6 @@
-import { lstatSync, rmSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isIndexFile } from '../../store/open.js'
+import { isIndexHeader, indexHeaderSize } from '../../store/open.js'
 import type { Repository } from '../../git/repository.js'
 
 /** Where the index stood once: in the working tree, where a commit can put any file. Nothing opens it any more. */
@@ -36,8 +36,23 @@ function isAnything(path: string): boolean {
 export function removeOldIndex(repository: Repository): void {
   const found = oldIndexFiles(repository)
   const ours =
-    found.some(({ path, tracked }) => path === oldIndex && !tracked) && isIndexFile(join(repository.root, oldIndex))
+    found.some(({ path, tracked }) => path === oldIndex && !tracked) && isIndex(join(repository.root, oldIndex))
   if (!ours) return
   for (const { path, tracked } of found)
     if (!tracked) rmSync(join(repository.root, path), { recursive: true, force: true })
+}
+
+function isIndex(path: string): boolean {
+  try {
+    // O_NONBLOCK: opening a FIFO must not wait for a writer.
+    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      const header = Buffer.alloc(indexHeaderSize)
+      return fstatSync(descriptor).isFile() && isIndexHeader(header.subarray(0, readSync(descriptor, header)))
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return false
+  }
 }

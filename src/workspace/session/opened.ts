@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { prepareMemoryFolder } from '../../files/own-folder.js'
 import { hindranceOf, indexHindranceOf } from '../../files/unwritable.js'
 import { MemoryError } from '../../model/error.js'
-import { forgottenBy, settingsIn } from '../../pipeline/settings.js'
+import { settingsIn } from '../../pipeline/settings.js'
 import { nothingRead, sync, type SyncReport } from '../../pipeline/sync.js'
 import {
   asMemoryError,
@@ -57,8 +57,10 @@ export class Opened {
   #store: Store | undefined
   /** The index in memory that is asked where the store cannot be written; it is brought to HEAD too. */
   #inMemory: Store | undefined
-  /** The index of another version, which answers until this version's is built; null where there is none. */
-  #other: Store | null | undefined
+  /** The index of another version, which answers until this version's is built, and the commit that it was held against. */
+  #other: { readonly store: Store; readonly checked: string } | undefined
+  /** What a build in the background waits for while nobody asks. */
+  #idle: NodeJS.Immediate | undefined
   #isWorkspace = false
   #isClosed = false
   #last: Promise<unknown> = Promise.resolve()
@@ -80,13 +82,14 @@ export class Opened {
   #letGo(): void {
     this.#store?.close()
     this.#store = undefined
-    this.#other?.close()
-    this.#other = undefined
+    this.#letGoOfOther()
   }
 
   /** Does one thing at a time: a transaction of this connection may span awaits. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     this.#turns++
+    // Whoever asks waits for the build to make way, so the process may not end before.
+    this.#idle?.ref()
     const turn = this.#last.then(async () => {
       try {
         this.#refuseClosed()
@@ -179,7 +182,9 @@ export class Opened {
    */
   async brought(store: Store): Promise<Basis> {
     const context = this.session.syncContext(store)
-    const other = !store.isOnDisk || store.standing()?.beliefs ? null : this.#otherIndex()
+    const isBuilt = !store.isOnDisk || store.standing()?.beliefs
+    if (isBuilt) this.#letGoOfOther()
+    const other = isBuilt ? undefined : this.#otherIndex()
     if (!other) return { store, report: await sync(context), notices: [] }
     const start = performance.now()
     const keepGoing = (): boolean => performance.now() - start < askingTime
@@ -197,7 +202,10 @@ export class Opened {
   /** Builds on while nobody asks, as in a server. This keeps no process from ending. */
   #goOnBuilding(): void {
     const isIdle = async (): Promise<boolean> => {
-      await new Promise((resolve) => setImmediate(resolve).unref())
+      await new Promise<void>((resolve) => {
+        this.#idle = setImmediate(resolve)
+        if (this.#turns === 1) this.#idle.unref()
+      })
       return this.#turns === 1
     }
     const build = (store: Store): Promise<unknown> =>
@@ -206,19 +214,24 @@ export class Opened {
     setTimeout(() => void this.use(build).catch(() => undefined), 0).unref()
   }
 
-  /** The index of another version that stands for a commit and holds nothing that is forgotten. */
-  #otherIndex(): Store | null {
-    if (this.#other !== undefined) return this.#other
+  /** The index of another version that stands for a commit and holds nothing that HEAD's notes forget. */
+  #otherIndex(): Store | undefined {
     const { repository } = this.session
-    const other = openOtherStore(repository.ownFolder, 0)
-    const standing = other?.standing()
-    const head = standing?.beliefs ? repository.head() : undefined
-    const knows = forgottenBy(standing?.settings)
-    const forgotten = head ? (settingsIn(repository, repository.files(head.tree)).forgotten ?? []) : []
-    if (other && head && forgotten.every((id) => knows.has(id))) return (this.#other = other)
-    other?.close()
-    if (head) removeOthers(repository.ownFolder)
-    return (this.#other = null)
+    const head = repository.head()
+    if (!head) return undefined
+    if (this.#other?.checked === head.commit) return this.#other.store
+    this.#letGoOfOther()
+    const forgotten = settingsIn(repository, repository.files(head.tree)).forgotten ?? []
+    if (forgotten.length > 0 && !removeOthers(repository.ownFolder, { forgotten })) return undefined
+    const store = openOtherStore(repository.ownFolder, 0)
+    if (store?.standing()?.beliefs) this.#other = { store, checked: head.commit }
+    else store?.close()
+    return this.#other?.store
+  }
+
+  #letGoOfOther(): void {
+    this.#other?.store.close()
+    this.#other = undefined
   }
 
   /**
@@ -282,7 +295,7 @@ export class Opened {
   async #openStore(folder: string): Promise<Store> {
     const isFirst = !existsSync(join(folder, indexName))
     const store = openStore(folder, this.session.options.patience)
-    if (store.standing()?.beliefs) removeOthers(folder, Date.now() - othersTime)
+    if (store.standing()?.beliefs) removeOthers(folder, { before: Date.now() - othersTime })
     if (isFirst && existsSync(join(this.session.root, '.memory', 'index.sqlite')))
       (await import('./old-index.js')).removeOldIndex(this.session.repository)
     return store

@@ -51,7 +51,7 @@ describe('any question', () => {
         kinds: fc.subarray([...kindNames]),
         entities: fc.subarray(['Peter', '@pete', 'José', 'nobody', '']),
         since: fc.constantFrom('2025-11', '30d', '1y'),
-        budget: fc.nat({ max: 60 }),
+        budget: fc.integer({ min: 1, max: 60 }),
       },
       { requiredKeys: [] },
     )

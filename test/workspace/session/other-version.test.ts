@@ -1,4 +1,6 @@
 import { readFileSync, renameSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from '@jest/globals'
 import type { Workspace } from '../../../src/index.js'
 import { runHook } from '../../../src/hooks/run.js'
@@ -8,7 +10,7 @@ import { indexFile, indexFolder } from '../../support/index-place.js'
 import { day, retain } from '../../support/notes.js'
 import { expectSameAsRebuild } from '../../support/oracle.js'
 import { withRawIndex } from '../../support/raw-index.js'
-import { withRepo, type Repo } from '../../support/with-repo.js'
+import { checkout, withRepo, type Repo } from '../../support/with-repo.js'
 
 const otherFile = `${indexFolder}/index-${schemaVersion}.1.1.sqlite`
 const notice = /^as of [0-9a-f]{7}, from the index of another version of this package: this one's is not built yet/
@@ -112,6 +114,24 @@ describe('after an update of the package, while its index is not built', () => {
       }
     }))
 
+  test('a program that does nothing but ask is answered while the build goes on, and does not end before', () =>
+    withRepo(async (repo) => {
+      await eightDays(repo)
+      leaveOther(repo)
+      const script = `
+        import { openWorkspace } from ${JSON.stringify(pathToFileURL(join(checkout, 'dist/index.js')).href)}
+        const wait = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+        const workspace = openWorkspace({ whileIndexing: wait })
+        for (let at = 0; at < 20; at++) {
+          await workspace.recall('tea')
+          await new Promise((resolve) => setTimeout(resolve, at))
+        }
+        workspace.close()
+        console.log('asked')`
+      const ran = repo.run(process.execPath, '--input-type=module', '-e', script)
+      expect(ran).toMatchObject({ status: 0, stdout: 'asked\n' })
+    }))
+
   test('a hook that runs out of time keeps what it did, so that a few of them build it', () =>
     withRepo(async (repo) => {
       await eightDays(repo)
@@ -137,6 +157,26 @@ describe('after an update of the package, while its index is not built', () => {
       expect(answer).toMatchObject({ notices: [] })
       expect(answer.results).toHaveLength(7)
       expect(isThere(repo)).toBe(false)
+    }))
+
+  test('a server that answers from it stops where another process brings a commit that forgets', () =>
+    withRepo(async (repo) => {
+      await eightDays(repo)
+      const { results } = await repo.use(recallTea)
+      leaveOther(repo)
+      const kept = readFileSync(repo.path(otherFile))
+      const server = repo.open(slow)
+      try {
+        expect((await recallTea(server)).notices).toContainEqual(expect.stringMatching(notice))
+        repo.memory('forget', `^${results[0]!.id}`)
+        repo.write(otherFile, kept)
+        for (const suffix of ['', '-wal', '-shm']) repo.remove(indexFile + suffix)
+        const answer = await recallTea(server)
+        expect(answer.results).toHaveLength(7)
+        expect(JSON.stringify(answer)).not.toContain('Liked')
+      } finally {
+        server.close()
+      }
     }))
 
   test.each([
@@ -209,11 +249,27 @@ test('an index of another version goes a day after it was last written, and not 
     expect(isThere(repo)).toBe(false)
   }))
 
-test('what is forgotten goes from the indexes of all versions', () =>
+test('what is forgotten goes from the indexes of all versions, and from what a killed process has left of one', () =>
   withRepo(async (repo) => {
     await eightDays(repo)
-    leaveOther(repo)
+    repo.remove(indexFile)
+    const killed = openDatabase(repo.path(indexFile))
+    killed.pragma('journal_mode = WAL')
+    await repo.digest()
+    for (const suffix of ['', '-wal']) repo.run('cp', repo.path(indexFile + suffix), repo.path(otherFile + suffix))
+    killed.close()
+    repo.write(`${otherFile.replace('.1.1.', '.2.2.')}-wal`, 'tea')
     const { results } = await repo.use(recallTea)
     expect(repo.memory('forget', `^${results[0]!.id}`)).toMatchObject({ status: 0 })
-    expect(isThere(repo)).toBe(false)
+    expect([...repo.files(indexFolder).keys()].filter((path) => path.includes('/index-'))).toEqual([indexFile])
+  }))
+
+test('an index of another version that knows what is forgotten stays while this one is built', () =>
+  withRepo(async (repo) => {
+    await eightDays(repo)
+    const { results } = await repo.use(recallTea)
+    expect(repo.memory('forget', `^${results[0]!.id}`)).toMatchObject({ status: 0 })
+    leaveOther(repo)
+    await repo.digest()
+    expect(isThere(repo)).toBe(true)
   }))
