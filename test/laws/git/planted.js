@@ -193,7 +193,7 @@ export const mutants = {
   },
   'what an index stands for is written back as it was read': {
     edits: {
-      'src/pipeline/sync.ts': [['const still = standingFor(context, head)', 'const still = standing']],
+      'src/pipeline/sync.ts': [['const still = store.standing()', 'const still = standing']],
     },
     by: 'test/store/at-once',
   },
