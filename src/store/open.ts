@@ -180,7 +180,7 @@ function knows(file: string, forgotten: readonly string[]): boolean {
   const db = filesOf(file).every(isFileOrNothing) && existsSync(file) ? openReadable(file, 0) : undefined
   try {
     const settings = db?.prepare(`SELECT value FROM meta WHERE key = 'settings'`).pluck().get() as string | undefined
-    const known = new Set(forgottenIn(settings))
+    const known = new Set(forgottenBySettings(settings))
     return settings !== undefined && forgotten.every((id) => known.has(id))
   } catch {
     return false
@@ -190,7 +190,7 @@ function knows(file: string, forgotten: readonly string[]): boolean {
 }
 
 /** Ids of forgotten facts in settings as `meta` has them. */
-export const forgottenIn = (settings = '{}'): readonly string[] =>
+export const forgottenBySettings = (settings = '{}'): readonly string[] =>
   (JSON.parse(settings) as { forgotten?: readonly string[] }).forgotten ?? []
 
 /** The inode of the index file; undefined where there is none. */

@@ -16,7 +16,7 @@ import { factRows, factsWhere } from './facts.js'
 import { findingRows, type FullText, type Saying } from './finding.js'
 import {
   asMemoryError,
-  forgottenIn,
+  forgottenBySettings,
   isBusy,
   indexIdentity,
   indexName,
@@ -284,7 +284,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
         db.exec('VACUUM')
         const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         if (busy !== 0) return false
-        const forgotten = due?.startsWith('forgotten') ? forgottenIn(meta('settings')) : []
+        const forgotten = due?.startsWith('forgotten') ? forgottenBySettings(meta('settings')) : []
         if (forgotten.length > 0 && identity !== undefined && !removeOthers(folder, { forgotten })) return false
         cached(`DELETE FROM meta WHERE key = 'scrub' AND value = ?`).run(due)
         return true
