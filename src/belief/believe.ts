@@ -50,7 +50,7 @@ export async function believe(
  * from there, even in another process, as long as no fact changes meanwhile.
  *
  * @param done where to go on: the last number that was yielded; 0 begins anew
- * @returns yields how much is done, in steps of no unit, of how much
+ * @returns yields how far it has come, counted to `total`: texts read and judged, then ends, then folds
  */
 export async function* believeAnew(
   store: Store,

@@ -1,6 +1,7 @@
 import { weekBy } from './calendar.js'
 import { aMonth, monthNumber } from './months.js'
 import { dayOf, daysBetween, spanOf, spanOfDate, spanOfMonth, spanOfYear, type Day, type Span } from '../model/time.js'
+import { whenAsked } from '../text/once.js'
 
 /** Any word that could be a month; `read` looks up which. With all the names, a pattern would take 3 ms to compile. */
 const monthWord = '[A-Za-zäéû]{3,10}\\.?'
@@ -13,10 +14,8 @@ const to = '\\s{0,3}(?:–|—|-|\\.\\.|to|until|through|al)\\s{0,3}'
 /** Letters of scripts that write spaces; others may touch a date. Not \p{L}: its tables would slow down every hook. */
 const wordy = 'A-Za-z0-9_\u00c0-\u024f\u0370-\u1fff'
 /** A pattern that touches no word, compiled at first use: to compile all would slow down a hook. */
-function bounded(source: string): () => RegExp {
-  let pattern: RegExp | undefined
-  return () => (pattern ??= new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu'))
-}
+const bounded = (source: string): (() => RegExp) =>
+  whenAsked(() => new RegExp(`(?<![${wordy}.:-])(?:${source})(?![${wordy}])`, 'gu'))
 
 /** The year of a date written without one, or of one that says how many years from now it is. */
 type YearOf = (month: number, date: number, by?: number) => number | undefined
@@ -203,11 +202,13 @@ const dateForms: readonly DateForm[] = [
   // 2025年11月27日至12月1日 · 2025年11月27日 · 11月27日 · 2025年11月
   {
     needs: 'cjk',
-    pattern: () =>
-      new RegExp(
-        `(?<!\\d)${chineseYear}(\\d{1,2})\\s{0,3}月\\s{0,3}(\\d{1,2})\\s{0,3}[日号]\\s{0,3}(?:至|到|–|-|—|~)\\s{0,3}(?:(\\d{1,2})\\s{0,3}月)?\\s{0,3}(\\d{1,2})\\s{0,3}[日号]`,
-        'gu',
-      ),
+    pattern: whenAsked(
+      () =>
+        new RegExp(
+          `(?<!\\d)${chineseYear}(\\d{1,2})\\s{0,3}月\\s{0,3}(\\d{1,2})\\s{0,3}[日号]\\s{0,3}(?:至|到|–|-|—|~)\\s{0,3}(?:(\\d{1,2})\\s{0,3}月)?\\s{0,3}(\\d{1,2})\\s{0,3}[日号]`,
+          'gu',
+        ),
+    ),
     read: ([y, m1, d1, m2, d2], yearOf) => {
       const [from, until] = [number(m1), m2 ? number(m2) : number(m1)]
       const year = inChineseYear(y, from, number(d1), yearOf)
@@ -217,7 +218,9 @@ const dateForms: readonly DateForm[] = [
   },
   {
     needs: 'cjk',
-    pattern: () => new RegExp(`(?<!\\d)${chineseYear}(\\d{1,2})\\s{0,3}月\\s{0,3}(\\d{1,2})\\s{0,3}[日号]`, 'gu'),
+    pattern: whenAsked(
+      () => new RegExp(`(?<!\\d)${chineseYear}(\\d{1,2})\\s{0,3}月\\s{0,3}(\\d{1,2})\\s{0,3}[日号]`, 'gu'),
+    ),
     read: ([y, m, d], yearOf) => {
       const year = inChineseYear(y, number(m), number(d), yearOf)
       return year === undefined ? undefined : spanOf(dayOf(year, number(m), number(d)))
@@ -262,10 +265,8 @@ export interface DatedWords {
   readonly span: Span
 }
 
-function behindDate(source: string): () => RegExp {
-  let pattern: RegExp | undefined
-  return () => (pattern ??= new RegExp(`^\\s{1,3}(?:${source})(?!['’${wordy}])`, 'iu'))
-}
+const behindDate = (source: string): (() => RegExp) =>
+  whenAsked(() => new RegExp(`^\\s{1,3}(?:${source})(?!['’${wordy}])`, 'iu'))
 
 /** How languages say behind a date in which year it is: `March 5 last year`. */
 const yearsBehind: readonly (readonly [by: number, pattern: () => RegExp])[] = [

@@ -21,6 +21,10 @@ may bring the words back into a log; as long as their id stands here, nothing te
 export const forgottenIn = (text: string): FactId[] =>
   [...new Set([...text.matchAll(tombstone)].map(([, id]) => id!))].toSorted()
 
+/** The forgotten ids in a tree's settings, as the index keeps them in JSON; none where there are no settings. */
+export const forgottenBy = (settings = '{}'): ReadonlySet<FactId> =>
+  new Set((JSON.parse(settings) as { readonly forgotten?: readonly FactId[] }).forgotten)
+
 /** The file with one tombstone more; as it was where it holds that one. */
 export function withForgotten(text: string, id: FactId): string {
   if (forgottenIn(text).includes(id)) return text

@@ -30,9 +30,6 @@ export function settingsIn(repository: Repository, files: readonly TreeFile[]): 
   }
 }
 
-export const forgottenBy = (settings: string | undefined): ReadonlySet<FactId> =>
-  new Set(settings === undefined ? [] : (JSON.parse(settings) as Settings).forgotten)
-
 export interface ReadsConfig {
   readonly packageVersion: string
   readonly readConfig: (source: string | undefined, version: string) => { config: Config; warnings: readonly string[] }

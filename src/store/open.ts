@@ -2,6 +2,8 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statS
 import { join } from 'node:path'
 import { hindranceOf } from '../files/unwritable.js'
 import { MemoryError } from '../model/error.js'
+import type { FactId } from '../model/fact.js'
+import { forgottenBy } from '../model/forgotten.js'
 import { judgeVersion, parserVersion } from '../model/version.js'
 import { SqliteError, type SqliteDatabase } from '../sqlite/database.js'
 import { copyDatabase, copyDatabaseFile, openDatabase } from '../sqlite/engine.js'
@@ -136,15 +138,16 @@ const newestOther = (folder: string): string | undefined =>
  */
 export function openOther(folder: string, patience: number): Db | undefined {
   const file = newestOther(folder)
-  return file === undefined ? undefined : openReadable(file, patience)
+  return file === undefined ? undefined : openReadable(file, patience, (version) => version === schemaVersion)
 }
 
-function openReadable(file: string, patience: number): Db | undefined {
+/** @param isKnown whether an index of that schema is wanted */
+function openReadable(file: string, patience: number, isKnown: (version: number) => boolean): Db | undefined {
   let db: Db | undefined
   try {
     db = openDatabase(file, { timeout: patience })
     const { version, owner, foreign } = stateOf(db)
-    if (version === schemaVersion && owner === applicationId && foreign === 0) return db
+    if (isKnown(version) && owner === applicationId && foreign === 0) return db
   } catch {
     // damaged, or closed to us
   }
@@ -152,16 +155,16 @@ function openReadable(file: string, patience: number): Db | undefined {
   return undefined
 }
 
-/** Which indexes of other versions to remove: see `removeOthers`. */
-export interface Removed {
-  /** Those last written before this moment, in ms since 1970. */
-  readonly before?: number
-  /** Those that do not know that all these facts are forgotten. */
-  readonly forgotten?: readonly string[]
-}
-
-/** Removes indexes of other versions. @returns whether all that are meant are gone: Windows keeps a file that is open */
-export function removeOthers(folder: string, { before = Infinity, forgotten }: Removed = {}): boolean {
+/**
+ * Removes indexes of other versions: those last written before a moment (ms since 1970), or that do not know that all
+ * these facts are forgotten.
+ *
+ * @returns whether all that are meant are gone: Windows keeps a file that is open
+ */
+export function removeOthers(
+  folder: string,
+  { before = Infinity, forgotten }: { readonly before?: number; readonly forgotten?: readonly FactId[] } = {},
+): boolean {
   let areGone = true
   for (const { file, written } of otherIndexes(folder)) {
     if (written >= before || (forgotten && knows(file, forgotten))) continue
@@ -175,23 +178,19 @@ export function removeOthers(folder: string, { before = Infinity, forgotten }: R
   return areGone
 }
 
-/** Whether an index of another version stands for settings by which all these facts are forgotten. */
-function knows(file: string, forgotten: readonly string[]): boolean {
-  const db = filesOf(file).every(isFileOrNothing) && existsSync(file) ? openReadable(file, 0) : undefined
+/** Whether an index of another version, of whatever schema, stands for settings that forget all these facts. */
+function knows(file: string, forgotten: readonly FactId[]): boolean {
+  const db = filesOf(file).every(isFileOrNothing) && existsSync(file) ? openReadable(file, 0, () => true) : undefined
   try {
     const settings = db?.prepare(`SELECT value FROM meta WHERE key = 'settings'`).pluck().get() as string | undefined
-    const known = new Set(forgottenBySettings(settings))
-    return settings !== undefined && forgotten.every((id) => known.has(id))
+    const known = forgottenBy(settings)
+    return forgotten.every((id) => known.has(id))
   } catch {
     return false
   } finally {
     db?.close()
   }
 }
-
-/** Ids of forgotten facts in settings as `meta` has them. */
-export const forgottenBySettings = (settings = '{}'): readonly string[] =>
-  (JSON.parse(settings) as { forgotten?: readonly string[] }).forgotten ?? []
 
 /** The inode of the index file; undefined where there is none. */
 export const indexIdentity = (folder: string): number | undefined =>

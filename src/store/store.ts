@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EntityKey } from '../model/entity.js'
 import { saidBy, type FactId } from '../model/fact.js'
+import { forgottenBy } from '../model/forgotten.js'
 import type { Kind } from '../model/kind.js'
 import type { Note, Problem, TreeFile } from '../model/note.js'
 import type { Opinion } from '../model/opinion.js'
@@ -16,7 +17,6 @@ import { factRows, factsWhere } from './facts.js'
 import { findingRows, type FullText, type Saying } from './finding.js'
 import {
   asMemoryError,
-  forgottenBySettings,
   isBusy,
   indexIdentity,
   indexName,
@@ -284,7 +284,7 @@ function storeOf(db: Db, folder: string, identity?: number, saying?: Saying) {
         db.exec('VACUUM')
         const [{ busy }] = db.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }]
         if (busy !== 0) return false
-        const forgotten = due?.startsWith('forgotten') ? forgottenBySettings(meta('settings')) : []
+        const forgotten = due?.startsWith('forgotten') ? [...forgottenBy(meta('settings'))] : []
         if (forgotten.length > 0 && identity !== undefined && !removeOthers(folder, { forgotten })) return false
         cached(`DELETE FROM meta WHERE key = 'scrub' AND value = ?`).run(due)
         return true

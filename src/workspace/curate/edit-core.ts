@@ -10,7 +10,7 @@ import {
 } from '../../parse/core-blocks.js'
 import { hasNumbers, withBlockEdit, type BlockEdit, type Edited } from '../../parse/edit-core-block.js'
 import { parseNote } from '../../parse/parse-note.js'
-import { forgottenBy } from '../../pipeline/settings.js'
+import { forgottenBy } from '../../model/forgotten.js'
 import { guard, largestNote } from '../../files/files.js'
 import type { Store } from '../../store/store.js'
 import { conflictsIn } from '../../text/conflict.js'

@@ -113,9 +113,7 @@ const holdsHalf = (name: string): string => `${name} holds half a character: giv
 /** @returns the bullet, or what is wrong with it */
 function readEntry(each: unknown): ReadEntry | string {
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return `is no object: ${valueShown(each)}`
-  // A model writes null for none.
-  const said = Object.entries(each).filter(([, value]) => value !== null)
-  const given = withBulletRead(Object.fromEntries(said))
+  const given = withBulletRead(each as Readonly<Record<string, unknown>>)
   if (typeof given === 'string') return given
   const unknown = Object.keys(given).find((name) => !fields.includes(name))
   if (unknown !== undefined) return `has no field ${valueShown(unknown)}: the fields are ${fields.join(', ')}`

@@ -264,12 +264,16 @@ test('what is forgotten goes from the indexes of all versions, and from what a k
     expect([...repo.files(indexFolder).keys()].filter((path) => path.includes('/index-'))).toEqual([indexFile])
   }))
 
-test('an index of another version that knows what is forgotten stays while this one is built', () =>
-  withRepo(async (repo) => {
-    await eightDays(repo)
-    const { results } = await repo.use(recallTea)
-    expect(repo.memory('forget', `^${results[0]!.id}`)).toMatchObject({ status: 0 })
-    leaveOther(repo)
-    await repo.digest()
-    expect(isThere(repo)).toBe(true)
-  }))
+test.each([schemaVersion, 1])(
+  'an index of schema %i that knows what is forgotten stays while this one is built',
+  (schema) =>
+    withRepo(async (repo) => {
+      await eightDays(repo)
+      const { results } = await repo.use(recallTea)
+      expect(repo.memory('forget', `^${results[0]!.id}`)).toMatchObject({ status: 0 })
+      leaveOther(repo)
+      raw(repo, (db) => db.pragma(`user_version = ${schema}`))
+      await repo.digest()
+      expect(isThere(repo)).toBe(true)
+    }),
+)
