@@ -7,8 +7,8 @@ import { columnWeights, offsetBits } from './full-text.js'
 /** What to land for a workspace: the rows of commit `to`, as changes since those of `from`. */
 export interface RowsLanding {
   readonly ws: number
-  /** The commit of the present rows; null before the first. */
-  readonly from: string | null
+  /** The lineage of the rows that this landing changes; empty before the first. */
+  readonly from: string
   readonly to: string
   readonly madeBy: string
   /** The name of the index state that the rows will copy. The caller keeps that state, for the next `before`. */
@@ -24,14 +24,14 @@ const mostRows = 2000
 /**
  * Write the changes of an index since its earlier state, in one transaction, unless another worker was faster.
  *
- * @returns false where another worker moved the workspace's head, or the workspace was removed
+ * @returns false where another worker has landed meanwhile, be it the same commit, or the workspace was removed
  */
 export async function landRows(db: FleetDatabase, store: Store, terms: Terms, landing: RowsLanding): Promise<boolean> {
   const { ws, from, to, madeBy, lineage, before, brief } = landing
   return db.transaction('memory_worker', async () => {
     const moved = await db.query(
       `UPDATE memory.workspace SET head = $3, made_by = $4, lineage = $5, landed = now(), failures = 0, failed = NULL
-       WHERE ws = $1 AND head IS NOT DISTINCT FROM $2 RETURNING ws`,
+       WHERE ws = $1 AND lineage = $2 RETURNING ws`,
       [ws, from, to, madeBy, lineage],
     )
     if (moved.length === 0) return false

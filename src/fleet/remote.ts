@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownFolder } from '../files/own-folder.js'
 import { MemoryError } from '../model/error.js'
 import { gitEnvironment, run, type Ran } from '../git/run-git.js'
 import { withoutUser } from './place.js'
@@ -92,27 +93,30 @@ export function remoteReader(
     fetch(source, cache) {
       checkRemote(source, allowsFiles)
       const { remote, ref } = source
-      if (!existsSync(join(cache, '.git'))) {
-        rmSync(cache, { recursive: true, force: true })
-        mkdirSync(cache, { recursive: true, mode: 0o700 })
-        asked(cache, ['init', '-q', '--template=', '--initial-branch=memory', '.'], remote)
-      }
       const brought = 'refs/memory/brought'
-      asked(
-        cache,
-        [
-          'fetch',
-          '-q',
-          '--depth=1',
-          '--no-tags',
-          '--no-recurse-submodules',
-          '--no-auto-gc',
-          '--',
-          remote,
-          `+${ref}:${brought}`,
-        ],
-        remote,
-      )
+      const into = (folder: string): void => {
+        if (!existsSync(join(folder, '.git'))) {
+          rmSync(folder, { recursive: true, force: true })
+          mkdirSync(folder, { recursive: true, mode: 0o700 })
+          asked(folder, ['init', '-q', '--template=', '--initial-branch=memory', '.'], remote)
+        }
+        const how = ['-q', '--depth=1', '--no-tags', '--no-recurse-submodules', '--no-auto-gc']
+        asked(folder, ['fetch', ...how, '--', remote, `+${ref}:${brought}`], remote)
+      }
+      try {
+        into(cache)
+      } catch (cause) {
+        const anew = `${cache}.anew`
+        rmSync(anew, { recursive: true, force: true })
+        try {
+          into(anew)
+          replaceRepository(cache, anew)
+        } catch {
+          throw cause
+        } finally {
+          rmSync(anew, { recursive: true, force: true })
+        }
+      }
       const found = asked(cache, ['rev-parse', '--verify', `${brought}^{commit}`], remote)
         .stdout.toString('utf8')
         .trim()
@@ -120,4 +124,15 @@ export function remoteReader(
       return found
     },
   }
+}
+
+/**
+ * Replace a repository that Git cannot fetch into by one that it could: a worker killed in the middle of a fetch leaves
+ * Git's lock files. The index, which is right for the commit it names, moves along.
+ */
+function replaceRepository(cache: string, anew: string): void {
+  const [old, now] = [join(cache, '.git'), join(anew, '.git')]
+  if (existsSync(ownFolder(old, ''))) renameSync(ownFolder(old, ''), ownFolder(now, ''))
+  rmSync(old, { recursive: true, force: true })
+  renameSync(now, old)
 }

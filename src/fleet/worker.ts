@@ -151,7 +151,7 @@ async function bringRows(
     const before = isComparable && existsSync(stateOf(leased.lineage)) ? stateOf(leased.lineage) : undefined
     const isLanded = await landRows(db, store, terms, {
       ws: leased.ws,
-      from: leased.head,
+      from: leased.lineage,
       to: commit,
       madeBy,
       lineage,

@@ -1,5 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
+import { ownFolder } from '../../src/files/own-folder.js'
 import { checkRemote, remoteReader } from '../../src/fleet/remote.js'
 import { withRepo } from '../support/with-repo.js'
 
@@ -56,6 +58,26 @@ describe('a remote', () => {
       const commit = reader.fetch(source(repo.root), repo.path('../cache'))
       expect(commit).toBe(repo.git('rev-parse', 'HEAD').trim())
       expect(existsSync(mark)).toBe(false)
+    })
+  })
+
+  test.each([
+    ['a lock file of a fetch that was killed', 'shallow.lock', ''],
+    ['what the disk lost at a power cut', 'shallow', 'half a li'],
+  ])('brings a commit past %s, and keeps the index', async (_what, name, text) => {
+    await withRepo((repo) => {
+      repo.commit('memory/2025-11-26.md', '## Retain\n- W @Peter: Likes chess\n')
+      const reader = remoteReader(repo.environment, true)
+      const cache = repo.path('../cache')
+      reader.fetch(source(repo.root), cache)
+      const kept = join(ownFolder(join(cache, '.git'), ''), 'kept')
+      mkdirSync(dirname(kept))
+      writeFileSync(kept, '')
+      writeFileSync(join(cache, '.git', name), text)
+      repo.commit('memory/2025-11-27.md', '## Retain\n- W @Peter: Likes tea\n')
+      expect(reader.fetch(source(repo.root), cache)).toBe(repo.git('rev-parse', 'HEAD').trim())
+      expect(existsSync(kept)).toBe(true)
+      expect(readdirSync(dirname(cache)).filter((each) => each.startsWith('cache'))).toEqual(['cache'])
     })
   })
 })

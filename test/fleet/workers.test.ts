@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { openDatabaseOf } from '../../src/fleet/database.js'
 import type { Fleet } from '../../src/fleet/fleet.js'
+import { remoteReader, type RemoteReader } from '../../src/fleet/remote.js'
+import { workOnce } from '../../src/fleet/worker.js'
 import pg from 'pg'
 import { retain } from '../support/notes.js'
 import { postgresServers, startPostgres, type PostgresServer } from '../support/postgres.js'
-import { withRepo, type Repo } from '../support/with-repo.js'
+import { checkout, withRepo, type Repo } from '../support/with-repo.js'
 
 const servers = postgresServers()
 
@@ -97,6 +100,39 @@ else
         ])
         expect([first?.what, second?.what].toSorted()).toEqual(expect.arrayContaining(['landed']))
         await expectRows(other!.fleet, repo)
+      })
+    })
+
+    test('overwrite nothing where others landed meanwhile, even where those ended at the commit it began at', async () => {
+      await withWorkers(2, async (repo, [one, other], url) => {
+        repo.commit('memory/2025-11-26.md', retain('W @Peter: Likes tea', 'W @Peter: Likes chess'))
+        const ws = await one!.fleet.add({ remote: repo.root, ref: 'HEAD', folder: '' })
+        await one!.fleet.grant([{ principal: 'alice', ws }], 'add')
+        await one!.fleet.workOnce({ cache: one!.cache })
+        const began = repo.git('rev-parse', 'HEAD').trim()
+        repo.commit('memory/2025-11-25.md', retain('W @Mary: Likes coffee'))
+        const reader = remoteReader(repo.environment, true)
+        const overtaken: RemoteReader = {
+          ...reader,
+          fetch(source, cache) {
+            const commit = reader.fetch(source, cache)
+            for (const head of ['HEAD', began]) {
+              repo.git('reset', '-q', '--hard', head)
+              expect(
+                repo.memory('fleet', 'sync', '--db', url, '--allow-files', '--cache', other!.cache).stdout,
+              ).toMatch(/^landed/)
+            }
+            return commit
+          },
+        }
+        const place = { kind: 'server', url } as const
+        const db = await openDatabaseOf(place, { config: { connectionString: url }, close: async () => undefined })
+        await one!.fleet.wake()
+        const { environment } = repo
+        const step = workOnce(db, overtaken, { cache: one!.cache, packageRoot: checkout, environment, lease: 0 })
+        expect(await step).toMatchObject({ what: 'overtaken' })
+        await db.close()
+        await expectRows(one!.fleet, repo)
       })
     })
 
