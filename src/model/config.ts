@@ -49,6 +49,17 @@ export interface Config {
   }
 }
 
+/** What a note is read by. Where only other settings change, no note is read again. */
+export interface ReadingConfig extends Pick<Config, 'retain' | 'mentions'> {
+  readonly origin: Pick<OriginSettings, 'hold' | 'notes'>
+}
+
+export const readingConfig = ({ retain, mentions, origin: { hold, notes } }: ReadingConfig): ReadingConfig => ({
+  retain,
+  mentions,
+  origin: { hold, notes },
+})
+
 export const defaultConfig: Config = {
   requires: null,
   timezone: null,

@@ -1,4 +1,4 @@
-import type { Config } from '../model/config.js'
+import type { ReadingConfig } from '../model/config.js'
 import { isImported, isOrigin } from '../model/origin.js'
 import { classByPattern, originClassNamed, type OriginClass } from '../model/origin-class.js'
 
@@ -9,7 +9,7 @@ import { classByPattern, originClassNamed, type OriginClass } from '../model/ori
 export function originClassOfNote(
   path: string,
   front: Readonly<Record<string, unknown>>,
-  { origin }: Pick<Config, 'origin'>,
+  { origin }: Pick<ReadingConfig, 'origin'>,
 ): OriginClass | null {
   const written = front['origin']
   const named = typeof written === 'string' ? originClassNamed(written) : undefined

@@ -1,5 +1,5 @@
 import { readEditDay } from '../model/assertion.js'
-import type { Config } from '../model/config.js'
+import type { ReadingConfig } from '../model/config.js'
 import { mentionsIn, nameWritten, uniqueNames, type EntityPage } from '../model/entity.js'
 import { noAttributes, factId, type Fact } from '../model/fact.js'
 import { kindOfLetter } from '../model/kind.js'
@@ -45,7 +45,7 @@ export interface Parsers {
   readonly named: NamedReferences
 }
 
-export type NoteParser = (path: string, text: string, config: Config) => Note
+export type NoteParser = (path: string, text: string, config: ReadingConfig) => Note
 
 export const noteParser =
   (parsers: Parsers): NoteParser =>
@@ -67,7 +67,7 @@ export const loadedParser = async (): Promise<NoteParser> => noteParser((await i
  * Parse a note that needs no library, as most daily logs and pages do: headings, paragraphs and bullets at the margin,
  * with plain front matter. Undefined for any other.
  */
-export function parsePlainNote(path: string, text: string, config: Config): Note | undefined {
+export function parsePlainNote(path: string, text: string, config: ReadingConfig): Note | undefined {
   if (endOfReading(text) < text.length) return undefined
   const lines = linesOf(path, text)
   const front = lines[0]?.startsWith('---') ? parsePlainFrontMatter(lines) : noFrontMatter
@@ -116,7 +116,7 @@ interface ParsedNote {
   readonly shortfalls: readonly (readonly [line: number, why: Shortfall])[]
   /** Whether only its first lines were read. */
   readonly cut: boolean
-  readonly config: Config
+  readonly config: ReadingConfig
   readonly named?: NamedReferences
 }
 

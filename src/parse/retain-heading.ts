@@ -1,7 +1,7 @@
-import { retainHeadings, retainWords, type Config } from '../model/config.js'
+import { retainHeadings, retainWords, type ReadingConfig } from '../model/config.js'
 import { withoutTrailing } from '../text/letters.js'
 
-export function isRetainHeading({ retain }: Config): (heading: string) => boolean {
+export function isRetainHeading({ retain }: ReadingConfig): (heading: string) => boolean {
   const headings = new Set([...retainHeadings, ...retain.headings].map(foldHeading))
   return (heading) => headings.has(foldHeading(heading))
 }
@@ -9,7 +9,7 @@ export function isRetainHeading({ retain }: Config): (heading: string) => boolea
 /** Which bullets below a heading are facts: `every` one, or those that are `typed` and name somebody. */
 export type Counting = 'every' | 'typed'
 
-export function retainOpening(config: Config): (heading: string) => Counting | undefined {
+export function retainOpening(config: ReadingConfig): (heading: string) => Counting | undefined {
   const isRetain = isRetainHeading(config)
   return (heading) => (isRetain(heading) ? 'every' : beginsWithRetain(heading) ? 'typed' : undefined)
 }

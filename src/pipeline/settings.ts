@@ -1,4 +1,5 @@
-import type { Config } from '../model/config.js'
+import { readingConfig, type Config } from '../model/config.js'
+import { MemoryError } from '../model/error.js'
 import type { FactId } from '../model/fact.js'
 import { forgottenIn } from '../model/forgotten.js'
 import { forgottenPath, roleOf, type TreeFile } from '../model/note.js'
@@ -40,6 +41,27 @@ export function configOf(
   settings: string,
 ): { config: Config; warnings: readonly string[] } {
   return readConfig((JSON.parse(settings) as Settings).config ?? undefined, packageVersion)
+}
+
+/** Whether notes are read alike under both settings, but for what is forgotten. */
+export function areReadAlike(context: ReadsConfig, before: string, now: string): boolean {
+  const [was, is] = [before, now].map((settings) => {
+    try {
+      return JSON.stringify(readingConfig(configOf(context, settings).config))
+    } catch (cause) {
+      if (cause instanceof MemoryError && cause.code === 'bad-config') return undefined
+      throw cause
+    }
+  })
+  return is !== undefined && was === is
+}
+
+/** Whether pages are laid out alike under both settings. */
+export const areLaidOutAlike = (before: string, now: string): boolean => laidOut(before) === laidOut(now)
+
+const laidOut = (settings: string): string => {
+  const { config, templates } = JSON.parse(settings) as Settings
+  return JSON.stringify({ config, templates })
 }
 
 /** The texts of the workspace's own page layouts, by file name. */

@@ -15,7 +15,8 @@ import { credentialLines } from '../credentials/without.js'
 import { inSteps, stepClock, type InStep, type StepOptions } from './in-steps.js'
 import { readBlobs, type BlobSource, type ReadFile } from './read-blobs.js'
 import { decidedBy, resolveAssertions } from '../belief/resolve.js'
-import { configOf, settingsIn, type ReadsConfig } from './settings.js'
+import { forgettingBetween, readOtherwise } from './read-again.js'
+import { areLaidOutAlike, areReadAlike, configOf, settingsIn, type ReadsConfig } from './settings.js'
 import { pagesShowing, touchedPages } from './touched-pages.js'
 import { withoutForgotten } from '../parse/without-forgotten.js'
 
@@ -33,7 +34,7 @@ export interface SyncReport {
   /** The commit that the index stands for now; null before the first commit. */
   readonly commit: string | null
   readonly tree: string | null
-  /** Whether the index changed: HEAD's files did, or all rows were made anew. */
+  /** Whether the index changed: HEAD's files or settings did, or all rows were made anew. */
   readonly changed: boolean
   /** How many blobs were read: of notes and of pages. */
   readonly read: number
@@ -152,6 +153,7 @@ async function bring(
   const forgottenBefore = forgottenBy(stood?.settings)
   const { config } = configOf(context, settings)
   const forgotten = new Set([...forgottenBy(settings), ...(context.forgotten ?? [])])
+  const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
   const parse = noteReader(config, forgotten)
 
   const before = isAnew ? [] : store.assertions.all()
@@ -184,13 +186,9 @@ async function bring(
   const bringNotes = async (): Promise<ResolvedAssertion[]> => {
     await inStep(() => {
       if (!comparable) store.clear()
-      const isForgetting = [...forgotten].some((id) => !forgottenBefore.has(id))
       if (isForgetting) {
         // The company may have a word that only a forgotten text said.
         store.company.forget()
-        // A rebuild cannot tell what is newly forgotten: it keeps what was computed from texts, and drops it for texts
-        // that are gone.
-        if (stood) store.texts.forgetAll()
         store.letScrubBeDue('forgotten')
       }
       if (isAnew) store.standFor({ ...standing, tree: `part of ${head.tree}`, beliefs: '' })
@@ -249,8 +247,10 @@ async function bring(
     const decided = spoken.flatMap(decidedBy)
     const ids = new Set([...touched.ids, ...decided, ...touched.renamed()])
     const moved = await believe(store, { ids, left: touched.left }, context.progress)
+    if (isForgetting) store.texts.prune()
     store.markStale([
       ...stale,
+      ...(stood && areLaidOutAlike(stood.settings, settings) ? [] : ['all']),
       ...[...moved, ...store.factsById([...decided, ...touched.replaced])].flatMap(pagesShowing),
       ...spoken.flatMap(({ assertion }) => (assertion.said ? pagesShowing(assertion.said) : [])),
     ])
@@ -258,7 +258,7 @@ async function bring(
   }
   return {
     ...head,
-    changed: isAnew || files > 0,
+    changed: isAnew || files > 0 || stood?.settings !== settings,
     read: changes.changed.length,
     pages: changes.changed.filter(({ path }) => path.startsWith('bank/')).length,
     removed: changes.gone.length,
@@ -330,8 +330,8 @@ interface TreeChanges {
 
 /**
  * What a sync must do. Git tells the changes from the indexed tree to HEAD's. Where the indexed tree is gone (pruned)
- * or settings changed, every path is compared instead. Another parser or other settings read the same bytes
- * differently, so then no indexed row counts.
+ * or settings changed, every path is compared instead. Another parser, or other settings of how notes are read, read the
+ * same bytes differently, so then no indexed row counts.
  */
 function whatChanged(context: SyncContext, head: Head, standing: Standing | undefined): TreeChanges {
   const { repository, store } = context
@@ -345,9 +345,22 @@ function whatChanged(context: SyncContext, head: Head, standing: Standing | unde
   }
   const files = repository.files(head.tree)
   const settings = JSON.stringify(settingsIn(repository, files))
-  const comparable = sameParser && standing.settings === settings
-  const changes = changeSet(comparable ? store.files() : [], files)
-  return { changes, settings, comparable, isAnew: !comparable || !isJudged }
+  const all = changeSet([], files)
+  if (!sameParser || !areReadAlike(context, standing.settings, settings))
+    return { changes: all, settings, comparable: false, isAnew: true }
+  const forgetting = forgettingBetween(standing.settings, settings, context.forgotten)
+  // A build that has not ended has the settings that it began for, and may have rows from before them.
+  if (forgetting && !isJudged) return { changes: all, settings, comparable: false, isAnew: true }
+  const changes = changeSet(store.files(), files)
+  const changed = new Set(changes.changed.map(({ path }) => path))
+  const others = all.changed.filter(({ path }) => !changed.has(path))
+  const again = forgetting ? readOtherwise(context, forgetting, others) : []
+  return {
+    changes: { ...changes, changed: [...changes.changed, ...again] },
+    settings,
+    comparable: true,
+    isAnew: !isJudged,
+  }
 }
 
 /** Returns a function that parses notes. Parsers are loaded on demand: for plain notes first, then for others. */

@@ -1,5 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
 import { runHook, type IndexHook } from '../../src/hooks/run.js'
+import { defaultConfig } from '../../src/model/config.js'
+import { forgottenIn } from '../../src/model/forgotten.js'
+import { forgottenPath } from '../../src/model/note.js'
+import { parseNote } from '../../src/parse/parse-note.js'
 import { day } from '../support/notes.js'
 import type { Repo } from '../support/with-repo.js'
 import { Dice } from './dice.js'
@@ -270,6 +274,23 @@ const operations = {
       if (dice.number(2) === 0) return
       stageNotes(world)
       if (world.git('commit', '-q', '-m', 'settings')) await world.hook('post-commit')
+    },
+  },
+  tombstones: {
+    weight: 4,
+    async run(world, dice) {
+      const held = world.repo.exists(forgottenPath) ? forgottenIn(world.repo.read(forgottenPath)) : []
+      const path = dice.one(world.notes())
+      const said = path === undefined ? [] : parseNote(path, world.repo.read(path), defaultConfig).facts
+      const taken = dice.number(3) === 0 ? dice.one(held) : undefined
+      const id = taken ?? dice.one(said.filter(({ kind }) => kind !== 'passage'))?.id
+      if (id === undefined) return
+      const ids = taken === undefined ? [...held, id] : held.filter((each) => each !== taken)
+      world.repo.write(forgottenPath, ids.map((each) => `- ^${each}\n`).join(''))
+      world.tell(`${taken === undefined ? 'forgotten' : 'forgotten no more'}: ${id}`)
+      if (dice.number(2) === 0) return
+      stageNotes(world)
+      if (world.git('commit', '-q', '-m', 'tombstones')) await world.hook('post-commit')
     },
   },
   commit: {
