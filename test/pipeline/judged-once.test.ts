@@ -110,6 +110,19 @@ test.each([5, 6, 7, 8, 9])(
     }),
 )
 
+test.each([1, 2, 3, 4])('what is forgotten while a build is at part %i is in no row that it ends with', (most) =>
+  withRepo(async (repo) => {
+    repo.commit(day(1), retain('O(c=0.8) @Ana: Likes green tea', 'W @Bea: Lives in Graz'))
+    repo.commit(day(2), retain('W @Ana: Hates green tea'))
+    await build(repo, most)
+    const id = withRawIndex(repo, (db) => db.prepare('SELECT id FROM fact').pluck().get() as string)
+    repo.commit('memory/.forgotten.md', `- ^${id}\n`)
+    for (const left of [1, 2, 3, 20]) await build(repo, left)
+    expect(count(repo, `SELECT count(*) FROM fact WHERE id = '${id}'`)).toBe(0)
+    await expectSameAsRebuild(repo)
+  }),
+)
+
 test('an edit of nothing but case, by which a fact is the same to its id, is judged as the text that stands there', () =>
   withRepo(async (repo) => {
     judged(repo)

@@ -87,14 +87,4 @@ describe('what is forgotten, as a merge brings it', () => {
       expect(await synced(repo, tombstones, `- ^${id}\n`)).toMatchObject({ pages: 1 })
       await expectSameAsRebuild(repo)
     }))
-
-  test('while a build has not ended is in no row of it', () =>
-    withRepo(async (repo) => {
-      const id = await sixDays(repo)
-      // As a build leaves its index that was cut short after its last note.
-      withRawIndex(repo, (db) => db.exec(`UPDATE meta SET value = '' WHERE key = 'beliefs'`))
-      await synced(repo, tombstones, `- ^${id}\n`)
-      await expectSameAsRebuild(repo)
-      expect(withRawIndex(repo, (db) => db.prepare('SELECT count(*) FROM fact WHERE id = ?').pluck().get(id))).toBe(0)
-    }))
 })

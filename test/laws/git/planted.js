@@ -105,9 +105,17 @@ export const mutants = {
   'other settings, same rows': {
     edits: {
       'src/pipeline/sync.ts': [
-        ['comparable = sameParser && standing.settings === settings', 'comparable = sameParser'],
+        ['if (!sameParser || !areReadAlike(context, standing.settings, settings))', 'if (!sameParser)'],
       ],
     },
+  },
+  'what is newly forgotten stays in notes that stayed': {
+    edits: { 'src/pipeline/sync.ts': [['forgetting ? readOtherwise(context, forgetting, others) : []', '[]']] },
+    by: 'test/pipeline/read-again.test.ts',
+  },
+  'a build that has not ended takes up what is forgotten meanwhile': {
+    edits: { 'src/pipeline/sync.ts': [['if (forgetting && !isJudged) return', 'if (forgetting === null) return']] },
+    by: 'test/pipeline/judged-once.test.ts',
   },
   'an index in the tree is opened': {
     edits: { 'src/git/repository.ts': [["ownFolder(gitDir, exactly ? this.prefix : '')", "join(root, '.memory')"]] },
