@@ -247,7 +247,10 @@ async function bring(
     const decided = spoken.flatMap(decidedBy)
     const ids = new Set([...touched.ids, ...decided, ...touched.renamed()])
     const moved = await believe(store, { ids, left: touched.left }, context.progress)
-    if (isForgetting) store.texts.prune()
+    if (isForgetting) {
+      store.texts.prune()
+      store.settle() // until segments merge, the search index keeps the words of rows that are gone
+    }
     store.markStale([
       ...stale,
       ...(stood && areLaidOutAlike(stood.settings, settings) ? [] : ['all']),
