@@ -69,8 +69,10 @@ const colonless = whenAsked(
   () => new RegExp(`^(${mentions})\\s+(?!(?:${anyOf('betweenNames')})\\s)([\\p{L}\\p{N}].*)$`, 'u'),
 )
 
-/** `W @Peter: …`, `O(c=0.9) @Peter: …`: what nobody writes by chance. */
-const typed = `[${letters}](?:\\([^)]{0,80}\\))?\\s+@[^\\s:：]{1,80}\\s*[:：]`
+/** `@Peter`, `@"Anna Lee"`, `[[Anna Lee]]`, without Unicode's tables. No text is two of these, so it is read in one way. */
+const someName = '@?\\[\\[[^[\\]]{1,400}\\]\\]|@(?:["“„][^"“”„]{1,80}["”“]|(?!\\[\\[)[^\\s:："“„][^\\s:：]{0,79})'
+/** `W @Peter: …`, `O(c=0.9) @Peter @Ann: …`: what nobody writes by chance. */
+const typed = `[${letters}](?:\\([^)]{0,400}\\)\\s*|\\s+)(?:${someName})(?:\\s+(?:${someName})){0,63}\\s*[:：]`
 const typedBullet = new RegExp(`^${typed}`, 'u')
 const dashed = new RegExp(`(?:^|\\s)[-*+](?=${typed})`, 'u')
 

@@ -99,6 +99,26 @@ describe('bullets that are read otherwise than they were meant', () => {
     },
   )
 
+  const named = [
+    'B @Eva @Boris: Went sailing.',
+    'W @"Anna Lee": Has a boat.',
+    'W @Eva @"Anna Lee" @Boris: Have a boat.',
+    'W [[Anna Lee]]: Has a boat.',
+    'O(c=0.9)@Eva: Likes sailing.',
+    `W(at=packages/server/${'deeper/'.repeat(12)}routes.ts#readAll) @Eva: Wrote it.`,
+  ]
+
+  test.each(named)('one is found however it names somebody: %s', (bullet) => {
+    expect(problems(`# Log\n\n- ${bullet}\n`)).toEqual([[3, 'a typed bullet under no Retain heading is no fact']])
+  })
+
+  test.each(named)('and is a fact below a heading that begins with Retain: %s', (bullet) => {
+    const { facts } = parseNote('memory/2025-11-27.md', `## Retain (evening)\n\n- ${bullet}\n`, defaultConfig)
+    expect(facts).toMatchObject([{ text: bullet.slice(bullet.lastIndexOf(': ') + 2) }])
+    expect(facts[0]!.kind).not.toBe('passage')
+    expect(facts[0]!.leading).toBeGreaterThan(0)
+  })
+
   test('no bullet of a note that is no log, and none that names nobody', () => {
     expect(parseNote('memory/notes.md', '- W @Eva: Has a boat.\n', defaultConfig).problems).toEqual([])
     expect(problems('## Plan\n\n- W: wash\n- O for Otto @home\n- B (bring) @Eva later: cake\n')).toEqual([])
