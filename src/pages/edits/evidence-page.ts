@@ -107,14 +107,17 @@ export function withLines(
   const standing = linesIn(lines)
   const byPair = new Map(more.map((each) => [pairOf(each.said), each]))
   const gone = new Set<number>()
+  const known = new Set<string>()
+  // A merge may have brought two verdicts on one pair, so every line of the pair is looked at.
   for (const { at, said } of standing) {
-    const now = byPair.get(pairOf(said))
+    const pair = pairOf(said)
+    const now = byPair.get(pair)
     if (now === undefined) continue
-    if (stanceOf(now.said) === stanceOf(said)) byPair.delete(pairOf(said))
+    if (stanceOf(now.said) === stanceOf(said)) known.add(pair)
     else gone.add(at)
   }
-  const added = [...byPair.values()].map(({ line }) => line).toSorted(compare)
-  if (added.length === 0) return page
+  const added = [...byPair].flatMap(([pair, { line }]) => (known.has(pair) ? [] : [line])).toSorted(compare)
+  if (added.length === 0 && gone.size === 0) return page
   if (gone.size === 0) return inserted(lines, standing, added).join(eol)
   const kept = lines.filter((_, at) => !gone.has(at))
   return inserted(kept, linesIn(kept), added).join(eol)
