@@ -179,8 +179,9 @@ export function withoutItems(text: string, id: FactId): string {
 export const isInbox = (text: string): boolean => partsOf(text) !== undefined && !text.includes('<!-- memory:begin')
 
 /**
- * Merges two versions of the page. Between the markers it is ours, with every box ticked that they ticked; the rest is
- * merged as text. The next writing of the page leaves out the items that no longer wait.
+ * Merges two versions of the page. Between the markers it is ours, with every box ticked that they ticked and none that
+ * they unticked, or did; the rest is merged as text. A tick that stood in the base already is no new one: what was done
+ * and taken back since must not be done again. The next writing of the page leaves out the items that no longer wait.
  */
 export function mergedInbox(
   [base, ours, theirs]: readonly [string, string, string],
@@ -188,10 +189,17 @@ export function mergedInbox(
 ): MergedText {
   const [mine, other] = [partsOf(ours)!, partsOf(theirs)!]
   const was = partsOf(base) ?? { head: [], block: [], tail: [] }
-  const ticked = new Set(ticksOn(theirs).map(inboxAct))
+  const [before, after] = [base, theirs].map((text) => new Set(ticksOn(text).map(inboxAct))) as [
+    Set<string>,
+    Set<string>,
+  ]
+  const ticked = new Set([...after].filter((act) => !before.has(act)))
+  const unticked = new Set([...before].filter((act) => !after.has(act)))
   const block = mine.block.map((line) => {
     const act = boxIn(line)
-    return act && ticked.delete(inboxAct(act)) ? line.replace('[ ]', '[x]') : line
+    if (!act) return line
+    if (ticked.delete(inboxAct(act))) return line.replace(/\[[ xX]\]/, '[x]')
+    return act.isTicked && unticked.has(inboxAct(act)) ? line.replace(/\[[xX]\]/, '[ ]') : line
   })
   const more = ticked.size === 0 ? [] : ['', `## ${undoneTitle}`, '', ...[...ticked].map(boxAlone)]
   const around = (part: 'head' | 'tail'): MergedText => {

@@ -101,6 +101,16 @@ test('two branches that ticked both keep their ticks, and one that the other has
   )
 })
 
+test('a tick that stood before the branches parted is no new one, and the side that took it off is followed', () => {
+  const ticked = tick(page, `keep ^${one}`)
+  const done = inboxPage({ items: [draft(two)], more: {} }, ticked)
+  expect(said(merge(page, `${ticked}\nTheirs.\n`, ticked).text)).toEqual([])
+  expect(merge(done, `${ticked}\nTheirs.\n`, ticked).text).toBe(`${done}\nTheirs.\n`)
+  expect(said(merge(`${ticked}\nMine.\n`, page, ticked).text)).toEqual([])
+  expect(said(merge(`${ticked}\nMine.\n`, tick(done, `drop ^${two}`), ticked).text)).toEqual([`drop ^${two}`])
+  expect(said(merge(`${ticked}\nMine.\n`, ticked, ticked).text)).toEqual([`keep ^${one}`])
+})
+
 test('what either wrote around it is merged as text, and is a conflict where both wrote there', () => {
   const merged = merge(`Mine.\n\n${page}`, `${page}\nTheirs.\n`)
   expect(merged).toEqual({ text: `Mine.\n\n${page}\nTheirs.\n`, conflict: false })
