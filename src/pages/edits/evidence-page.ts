@@ -26,7 +26,7 @@ const newPage = '# Evidence\n\n'
 /** The verdict of one fact on one belief, or a rejection of it. */
 export type PairSaid = JudgedPair | Rejected
 
-const front = /^---\r?\n(?:[^]*?\r?\n)??---[ \t]*(?:\r?\n|$)/
+const front = /^\uFEFF?---\r?\n(?:[^]*?\r?\n)??---[ \t]*(?:\r?\n|$)/
 const watermark = /^judged:[ \t]*["']?(\d{4}-\d{2}-\d{2})["']?[ \t]*(?:#.*)?$/m
 const anyWatermark = /^judged:.*$/m
 
@@ -39,7 +39,10 @@ export function judgedBefore(text: string): Day | null {
 export function withJudged(text: string, day: Day): string {
   const before = front.exec(text)?.[0]
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  if (before === undefined) return `---${eol}judged: ${day}${eol}---${eol}${eol}${text}`
+  if (before === undefined) {
+    const [mark, body] = text.startsWith('\uFEFF') ? ['\uFEFF', text.slice(1)] : ['', text]
+    return `${mark}---${eol}judged: ${day}${eol}---${eol}${eol}${body}`
+  }
   const line = `judged: ${day}`
   const now = anyWatermark.test(before)
     ? before.replace(anyWatermark, line)
@@ -53,7 +56,8 @@ function withoutJudged(text: string): string {
   if (before === undefined) return text
   const now = before.replace(/^judged:.*(?:\r?\n|$)/m, '')
   const rest = text.slice(before.length)
-  return /^---\r?\n---/.test(now) ? rest.replace(/^\r?\n/, '') : now + rest
+  const [, mark] = /^(\uFEFF?)---\r?\n---/.exec(now) ?? []
+  return mark === undefined ? now + rest : mark + rest.replace(/^\r?\n/, '')
 }
 
 /** The line for one pair, with a reason beside it that only people read. */
