@@ -13,7 +13,8 @@ import { confidenceOf, parseBullet, type Bullet, type Malformed, type ParsedBull
 
 /** `@Tom Okafor:`, `@H,@I:`, `@P (0.9):` at the start of a statement, but not `@Peter said:`. */
 const unended = whenAsked(
-  () => /^@([^\s:：,;&(]+(?:\s+\p{Lu}[^\s:：,;&(]*|\s*[,;&]\s*@?[^\s:：,;&(]+|\s*\([^()]*\))*)\s*[:：](?:\s|$)/u,
+  () =>
+    /^@([^\s:：,;&(]+(?:\s+\p{Lu}[^\s:：,;&(]*|\s*[,;&]\s*@?[^\s:：,;&(@][^\s:：,;&(]*|\s*\([^()]*\))*)\s*[:：](?:\s|$)/u,
 )
 /** Characters at the start of a line that are looked at. */
 const longest = 200

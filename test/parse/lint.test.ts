@@ -1,12 +1,24 @@
 import { describe, expect, test } from '@jest/globals'
 import { defaultConfig } from '../../src/model/config.js'
 import { parseNote } from '../../src/parse/parse-note.js'
+import { growth, linear } from '../support/growth.js'
 
 const problems = (text: string): [number, string][] =>
   parseNote('memory/2025-11-27.md', text, defaultConfig).problems.map(({ line, message }) => [line, message])
 const dash = 'a dash without a blank behind it begins no bullet: what follows is read as more of this text'
 
 describe('bullets that are read otherwise than they were meant', () => {
+  test('many names with commas between them, and no colon: in time that does not double with each', () => {
+    const names = (count: number): string => Array.from({ length: count }, (_, at) => `@n${at}`).join(',')
+    const log = (count: number): string => `## Retain\n- W ${names(count)} went sailing\n`
+    // Asked first, so that no start from cold is taken for the time of a short line.
+    expect(problems(`## Retain\n- W ${names(3)}: went sailing\n`)).toEqual([
+      [2, 'is not about @n0,@n1,@n2: a space or another sign ends a mention before its colon'],
+    ])
+    expect(problems(log(1))).not.toEqual([])
+    expect(growth(log, problems, 7)).toBeLessThan(linear)
+  })
+
   test('a dash without a blank, below a bullet or a blank line', () => {
     expect(problems('## Retain\n- O(c=0.9) @Lena: Hates tiles.\n-W @Lena: Has no car.\n')).toEqual([[3, dash]])
     expect(problems('## Retain\n- W @Lena: Sings.\n\n-O(c=0.3) @Lena: Likes boats.\n')).toEqual([[4, dash]])
