@@ -49,3 +49,18 @@ test('what is only suggested is told as that, and as kept where it is stated the
   expect(await told(suggested, page(generated))).toEqual(['1 new', ['kept: O(c=0.80) @Ann: Likes k3f9a2c1x7']])
   expect(await told(suggested, page())).toEqual(['1 gone', ['gone: O(c=0.80) @Ann: Likes k3f9a2c1x7']])
 })
+
+test('a page whose list markers a formatter changed says the same, and a refusal under another marker is told', async () => {
+  for (const marker of ['*', '+', '1.', '-  ']) {
+    const formatted = generated.replace(/^- /, `${marker} `)
+    expect(await told(generated, formatted)).toEqual(['', []])
+    expect(await told(generated, formatted.replace('c=0.80', 'c=0.4'))).toEqual([
+      '1 changed',
+      ['Ann · Likes k3f9a2c1x7  0.80 → 0.40'],
+    ])
+    expect(await told(generated, `${marker} retired ^k3f9a2c1x7: O @Ann: Likes k3f9a2c1x7`)).toEqual([
+      '1 refused',
+      ['retired ^k3f9a2c1x7: O @Ann: Likes k3f9a2c1x7'],
+    ])
+  }
+})
