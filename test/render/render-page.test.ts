@@ -57,6 +57,18 @@ describe('a page that nobody touched', () => {
     )
   })
 
+  test('but a formatter, which set other list markers, leaves no heading of ours behind', () => {
+    const [all, some] = [pool.map(({ line }) => line), [annTea, bobTea]]
+    for (const marker of ['*', '+', '1.', '  -', '-  ']) {
+      const formatted = fresh(all).replaceAll(/^- /gm, `${marker} `)
+      expect([marker, written(render(some, formatted))]).toEqual([marker, fresh(some)])
+      const theirs = formatted.replace('## Cleo', `${marker} W @Cleo: Mine\n\nMy words.\n\n## Cleo`)
+      const made = written(render(some, theirs))
+      for (const kept of [`${marker} W @Cleo: Mine`, 'My words.']) expect(made).toContain(kept)
+      expect(made).not.toContain('## Cleo')
+    }
+  })
+
   test('goes where no fact is left, and stays away', () => {
     expect(render([], fresh([annTea]))).toEqual({ what: 'remove' })
     expect(render([])).toEqual({ what: 'remove' })
