@@ -88,6 +88,17 @@ describe('a sealed line of ours', () => {
     expect(made('', page)).toBe(fresh([annTea]))
   })
 
+  test('is ours still where a formatter set another list marker', () => {
+    const [before, after] = ['Ann', 'Bob'].map((name) => seal(`- [2025-11-27](../a.md?plain=1#L2) ${name} sings`))
+    const page = made(before!)
+    for (const marker of ['*', '+', '1.', '  -']) {
+      const formatted = page.replace(/^- (?=\[)/m, `${marker} `)
+      expect([marker, made(after!, formatted)]).toEqual([marker, made(after!)])
+      expect(handWritten(splitPage(formatted)).join('')).not.toContain('sings')
+    }
+    expect(made(after!, page.replace(/^- (.*)Ann sings/m, '* $1Ann sang'))).toContain('Ann sang')
+  })
+
   test('is a person’s text once it is edited', () => {
     const mine = one.replace('Bob]', 'Robert]')
     const text = made(two, made(one).replace(one, mine))

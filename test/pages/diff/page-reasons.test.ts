@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { seal } from '../../../src/model/page.js'
 import { reasonsOf } from '../../../src/pages/diff/page-reasons.js'
 
 const line = (id: string, confidence: string, ...days: readonly string[]): string =>
@@ -63,4 +64,9 @@ test('a page whose list markers a formatter changed says the same, and a refusal
       ['retired ^k3f9a2c1x7: O @Ann: Likes k3f9a2c1x7'],
     ])
   }
+})
+
+test('a mention under another list marker has neither come nor gone', async () => {
+  const mention = seal('- [2026-02-13](../memory/2026-02-13.md?plain=1#L21) Decision: Two years from July 1.')
+  expect(await told(mention, mention.replace(/^-/, '*'))).toEqual(['', []])
 })
