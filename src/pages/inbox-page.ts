@@ -65,7 +65,10 @@ export function ticksOn(text: string): InboxAct[] {
 }
 
 export const itemsOn = (text: string): number =>
-  (partsOf(text)?.block ?? []).filter((line) => line.startsWith('- ')).length
+  (partsOf(text)?.block ?? []).filter((line) => itemForm.test(line)).length
+
+/** The first line of an item; a formatter may have set another list marker. */
+const itemForm = /^(?:[-*+]|\d{1,9}[.)])[ \t]/
 
 function boxIn(line: string): (InboxAct & { readonly isTicked: boolean }) | undefined {
   // Most lines are no boxes, and a page may be a megabyte: a cheap test first.
@@ -166,8 +169,8 @@ export function withoutItems(text: string, id: FactId): string {
   let isGone = false
   const block = parts.block.filter((line) => {
     // An item ends where the next begins, or at a line that is not indented.
-    if (!line.startsWith('  ')) {
-      const isItem = line.startsWith('- ')
+    if (!/^(?: {2}|\t)/.test(line)) {
+      const isItem = itemForm.test(line)
       isGone = isItem && (line.includes(`^${id}`) || (!/<!-- \^/.test(line) && boxIn(line) === undefined))
     }
     return !isGone && !(boxIn(line)?.ids.includes(id) ?? false)

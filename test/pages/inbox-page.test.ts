@@ -131,6 +131,19 @@ test('what is forgotten is on it no more, and all else is', () => {
   expect(after).toBe(inboxPage({ items: [items[1]!], more: {} }, undefined))
 })
 
+test.each([
+  ['*', '  '],
+  ['+', '    '],
+  ['1.', '   '],
+  ['-', '\t'],
+])('also where a formatter set items out with %j and in with %j', (marker, indent) => {
+  const formatted = (text: string): string => text.replaceAll(/^- /gm, `${marker} `).replaceAll(/^ {2}/gm, indent)
+  const both: InboxItem = { ...draft('cccccccccc'), told: [line('cccccccccc', 'Sings.'), line(one, 'A secret.')] }
+  const items = [draft(one, 'A secret.'), { ...both, note: 'A secret note.' }, draft('dddddddddd')]
+  const made = withoutItems(formatted(inboxPage({ items, more: {} }, undefined)), one)
+  expect(made).toBe(formatted(inboxPage({ items: [draft('dddddddddd')], more: {} }, undefined)))
+})
+
 test('with a fact that is forgotten goes what is quoted without an id, and a person’s own list about it stays', () => {
   const unclear = {
     sort: 'unclear' as const,
