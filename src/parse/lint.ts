@@ -103,13 +103,23 @@ export function lintLine(line: string, begins: boolean): Malformed | undefined {
   const named = behind.startsWith('@')
   // `– B: no` may go on with a sentence.
   const looksSo = named || attributes.includes('=') || (/[:：]/.test(behind) && !/\p{Pd}/u.test(sign!))
-  if (sign === undefined || !looksSo || (begins && /[-*+]/.test(sign))) return lintDash(line)
+  if (sign === undefined || !looksSo || (begins && /[-*+]/.test(sign)))
+    return lintDash(line) ?? (begins ? undefined : lintBare(line))
   const about = named ? ` ${behind === '@' ? '@Name' : singleSpaced(behind)}` : ''
   return {
     message: `${sign} begins no bullet here: the line is read as ${begins ? 'plain text' : 'more of what stands above it'}`,
     hint: `write - ${letter}${attributes}${about}: … at the margin`,
   }
 }
+
+/** `W @Lena: Has no car.` at the margin, below a bullet: without a marker it is more of that. */
+const lintBare = (line: string): Malformed | undefined =>
+  looksTyped(line)
+    ? {
+        message: 'no marker stands before it: the line is read as more of what stands above it',
+        hint: `write - ${line[0]!} @Name: with a dash and a blank before the letter`,
+      }
+    : undefined
 
 /** `- Hates tiles. -W @Lena: Has no car.`: without a blank behind its dash a bullet is more of what stands above it. */
 const lintDash = (line: string): Malformed | undefined =>

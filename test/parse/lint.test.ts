@@ -25,6 +25,14 @@ describe('bullets that are read otherwise than they were meant', () => {
     expect(problems('## Retain\n- W @Lena: Scores -W in chess, @Jo: no, -2 @Jo.\n')).toEqual([])
   })
 
+  test('a line without a marker at the margin, which is more of the bullet above it', () => {
+    const bare = 'no marker stands before it: the line is read as more of what stands above it'
+    expect(problems('## Retain\n- W @Lena: Sings.\nO(c=0.9) @Bob @Jo: Like tiles.\n')).toEqual([[3, bare]])
+    expect(problems('## Retain\nAll day.\nW @Bob: Swims.\n')).toEqual([[3, bare]])
+    expect(problems('## Retain\n- W @Lena: He said\n  B @Bob: no.\nB flat: and well.\n')).toEqual([])
+    expect(problems('## Notes\n- W: wash\nW @Lena: Sings.\n')).toEqual([])
+  })
+
   test('a dash without a blank is told by its own line, not by that of the good bullet above it', () => {
     const log = '# Monday\n\nIn Graz.\n\n## Retain\n- W @Bob: First.\n-W @Bob: second.\n-W @Bob: third.\n'
     expect(problems(log)).toEqual([
@@ -135,6 +143,10 @@ describe('bullets that are read otherwise than they were meant', () => {
     expect(parseNote('memory/notes.md', '- W @Eva: Has a boat.\n', defaultConfig).problems).toEqual([])
     expect(problems('## Plan\n\n- W: wash\n- O for Otto @home\n- B (bring) @Eva later: cake\n')).toEqual([])
   })
+})
+
+test('a date: in front matter that a template left empty is told as nothing', () => {
+  expect(problems('---\ndate:\n---\nSlept well.\n')).toEqual([[1, 'front matter date must be a date, got nothing']])
 })
 
 describe('a note whose name says a day that nobody can be sure of', () => {
