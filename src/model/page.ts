@@ -113,8 +113,12 @@ export const hashOfLines = (lines: readonly string[]): string =>
  */
 export const seal = (line: string): string => `${line} <!-- ${hashOfLines([line])} -->`
 
+/** Whether a line is sealed and as it was; a formatter may have changed the list marker of one. */
 export const isSealed = (line: string): boolean =>
-  / <!-- [0-9a-f]{8} -->$/.test(line) && seal(line.slice(0, -18)) === line
+  / <!-- [0-9a-f]{8} -->$/.test(line) &&
+  [line, line.replace(listMarker, '- ')].some((each) => seal(each.slice(0, -18)) === each)
+
+const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/
 
 /** A person's line about a fact. It is no generated line, even where it quotes one. */
 const aboutFact = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?:(?:not|retired) )?\^[0-9a-z]{10}\b/

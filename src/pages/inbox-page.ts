@@ -65,7 +65,10 @@ export function ticksOn(text: string): InboxAct[] {
 }
 
 export const itemsOn = (text: string): number =>
-  (partsOf(text)?.block ?? []).filter((line) => line.startsWith('- ')).length
+  (partsOf(text)?.block ?? []).filter((line) => itemForm.test(line)).length
+
+/** The first line of an item; a formatter may have set another list marker. */
+const itemForm = /^(?:[-*+]|\d{1,9}[.)])[ \t]/
 
 function boxIn(line: string): (InboxAct & { readonly isTicked: boolean }) | undefined {
   // Most lines are no boxes, and a page may be a megabyte: a cheap test first.
@@ -166,8 +169,8 @@ export function withoutItems(text: string, id: FactId): string {
   let isGone = false
   const block = parts.block.filter((line) => {
     // An item ends where the next begins, or at a line that is not indented.
-    if (!line.startsWith('  ')) {
-      const isItem = line.startsWith('- ')
+    if (!/^(?: {2}|\t)/.test(line)) {
+      const isItem = itemForm.test(line)
       isGone = isItem && (line.includes(`^${id}`) || (!/<!-- \^/.test(line) && boxIn(line) === undefined))
     }
     return !isGone && !(boxIn(line)?.ids.includes(id) ?? false)
@@ -179,8 +182,9 @@ export function withoutItems(text: string, id: FactId): string {
 export const isInbox = (text: string): boolean => partsOf(text) !== undefined && !text.includes('<!-- memory:begin')
 
 /**
- * Merges two versions of the page. Between the markers it is ours, with every box ticked that they ticked; the rest is
- * merged as text. The next writing of the page leaves out the items that no longer wait.
+ * Merges two versions of the page. Between the markers it is ours, with every box ticked that they ticked and none that
+ * they unticked, or did; the rest is merged as text. A tick that stood in the base already is no new one: what was done
+ * and taken back since must not be done again. The next writing of the page leaves out the items that no longer wait.
  */
 export function mergedInbox(
   [base, ours, theirs]: readonly [string, string, string],
@@ -188,10 +192,17 @@ export function mergedInbox(
 ): MergedText {
   const [mine, other] = [partsOf(ours)!, partsOf(theirs)!]
   const was = partsOf(base) ?? { head: [], block: [], tail: [] }
-  const ticked = new Set(ticksOn(theirs).map(inboxAct))
+  const [before, after] = [base, theirs].map((text) => new Set(ticksOn(text).map(inboxAct))) as [
+    Set<string>,
+    Set<string>,
+  ]
+  const ticked = new Set([...after].filter((act) => !before.has(act)))
+  const unticked = new Set([...before].filter((act) => !after.has(act)))
   const block = mine.block.map((line) => {
     const act = boxIn(line)
-    return act && ticked.delete(inboxAct(act)) ? line.replace('[ ]', '[x]') : line
+    if (!act) return line
+    if (ticked.delete(inboxAct(act))) return line.replace(/\[[ xX]\]/, '[x]')
+    return act.isTicked && unticked.has(inboxAct(act)) ? line.replace(/\[[xX]\]/, '[ ]') : line
   })
   const more = ticked.size === 0 ? [] : ['', `## ${undoneTitle}`, '', ...[...ticked].map(boxAlone)]
   const around = (part: 'head' | 'tail'): MergedText => {

@@ -102,7 +102,21 @@ function added(
   const saysMuch = lines.some((line) => /[\p{L}\p{N}]/u.test(line))
   const said = saysMuch ? own.findIndex((_, at) => at >= top && standsAt(at)) : -1
   if (said >= 0) return as(said)
-  return { ...insertedBehind(place, Math.max(block.last, front), lines), name: block.name }
+  const apart = continuesBullet(own.slice(top), lines[0]!) ? [''] : []
+  const { text, lines: put } = insertedBehind(place, Math.max(block.last, front), [...apart, ...lines])
+  return { text, lines: [put![0] + apart.length, put![1]], name: block.name }
+}
+
+const bulletMark = /^\s*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/
+
+/**
+ * Whether Markdown would take a line for more of the bullet that the lines above end in, though it is not indented as
+ * one that is meant so: the bullet would say something else, and a fact have another id.
+ */
+function continuesBullet(above: readonly string[], line: string): boolean {
+  if (/^[ \t]/.test(line) || bulletMark.test(line)) return false
+  const own = above.slice(above.findLastIndex((each) => each.trim() === '') + 1)
+  return own.some((each) => bulletMark.test(each))
 }
 
 /** Adds lines in front of the first heading, where nothing stands yet. */

@@ -13,7 +13,8 @@ import { confidenceOf, parseBullet, type Bullet, type Malformed, type ParsedBull
 
 /** `@Tom Okafor:`, `@H,@I:`, `@P (0.9):` at the start of a statement, but not `@Peter said:`. */
 const unended = whenAsked(
-  () => /^@([^\s:：,;&(]+(?:\s+\p{Lu}[^\s:：,;&(]*|\s*[,;&]\s*@?[^\s:：,;&(]+|\s*\([^()]*\))*)\s*[:：](?:\s|$)/u,
+  () =>
+    /^@([^\s:：,;&(]+(?:\s+\p{Lu}[^\s:：,;&(]*|\s*[,;&]\s*@?[^\s:：,;&(@][^\s:：,;&(]*|\s*\([^()]*\))*)\s*[:：](?:\s|$)/u,
 )
 /** Characters at the start of a line that are looked at. */
 const longest = 200
@@ -69,8 +70,10 @@ const colonless = whenAsked(
   () => new RegExp(`^(${mentions})\\s+(?!(?:${anyOf('betweenNames')})\\s)([\\p{L}\\p{N}].*)$`, 'u'),
 )
 
-/** `W @Peter: …`, `O(c=0.9) @Peter: …`: what nobody writes by chance. */
-const typed = `[${letters}](?:\\([^)]{0,80}\\))?\\s+@[^\\s:：]{1,80}\\s*[:：]`
+/** `@Peter`, `@"Anna Lee"`, `[[Anna Lee]]`, without Unicode's tables. No text is two of these, so it is read in one way. */
+const someName = '@?\\[\\[[^[\\]]{1,400}\\]\\]|@(?:["“„][^"“”„]{1,80}["”“]|(?!\\[\\[)[^\\s:："“„][^\\s:：]{0,79})'
+/** `W @Peter: …`, `O(c=0.9) @Peter @Ann: …`: what nobody writes by chance. */
+const typed = `[${letters}](?:\\([^)]{0,400}\\)\\s*|\\s+)(?:${someName})(?:\\s+(?:${someName})){0,63}\\s*[:：]`
 const typedBullet = new RegExp(`^${typed}`, 'u')
 const dashed = new RegExp(`(?:^|\\s)[-*+](?=${typed})`, 'u')
 
@@ -100,13 +103,23 @@ export function lintLine(line: string, begins: boolean): Malformed | undefined {
   const named = behind.startsWith('@')
   // `– B: no` may go on with a sentence.
   const looksSo = named || attributes.includes('=') || (/[:：]/.test(behind) && !/\p{Pd}/u.test(sign!))
-  if (sign === undefined || !looksSo || (begins && /[-*+]/.test(sign))) return lintDash(line)
+  if (sign === undefined || !looksSo || (begins && /[-*+]/.test(sign)))
+    return lintDash(line) ?? (begins ? undefined : lintBare(line))
   const about = named ? ` ${behind === '@' ? '@Name' : singleSpaced(behind)}` : ''
   return {
     message: `${sign} begins no bullet here: the line is read as ${begins ? 'plain text' : 'more of what stands above it'}`,
     hint: `write - ${letter}${attributes}${about}: … at the margin`,
   }
 }
+
+/** `W @Lena: Has no car.` at the margin, below a bullet: without a marker it is more of that. */
+const lintBare = (line: string): Malformed | undefined =>
+  looksTyped(line)
+    ? {
+        message: 'no marker stands before it: the line is read as more of what stands above it',
+        hint: `write - ${line[0]!} @Name: with a dash and a blank before the letter`,
+      }
+    : undefined
 
 /** `- Hates tiles. -W @Lena: Has no car.`: without a blank behind its dash a bullet is more of what stands above it. */
 const lintDash = (line: string): Malformed | undefined =>

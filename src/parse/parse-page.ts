@@ -163,7 +163,8 @@ function readUnstamped(line: string): PageLine {
   return { what: 'bullet' }
 }
 
-const retiredForm = /^retired \^([0-9a-z]{10})(?:: (.*))?$/
+/** Behind an id without a statement a reason may stand, as behind any line about a fact. */
+const retiredForm = /^retired \^([0-9a-z]{10})(?:: (.*)|:?\s*|\s+(?:—|<!--).*)$/
 const rejectedForm = /^not \^([0-9a-z]{10}) for \^([0-9a-z]{10})(?:: "(.*?)"(?: — .*| <!--.*)?|\b.*)$/
 const judgedForm = new RegExp(
   `^\\^([0-9a-z]{10}) (${stanceNames.join('|')}) \\^([0-9a-z]{10})(?:: "(.*?)"(?: about "(.*?)")?| *(?=$|<!--))`,

@@ -229,7 +229,8 @@ interface NoteContext {
 }
 
 /** A YAML value as JSON on one line; `String` would throw for an object with a key `toString`. */
-const written = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').replace(/^"(.*)"$/, '$1').slice(0, 40)
+const written = (value: unknown): string =>
+  (JSON.stringify(value) ?? '').replace(/^"(.*)"$/, '$1').slice(0, 40) || 'nothing'
 
 /**
  * The date that `date:` names: `2025`, `2025-11-27`, `2025-11-27T23:30:00-05:00`, `27 Nov 2025`. A moment gives the day

@@ -113,15 +113,21 @@ const mostHashed = 200_000
  * fits, somebody changed our own text, and all text counts as theirs.
  */
 export function textByHand(lines: readonly string[], layout: string | undefined): boolean[] {
-  const places = lines.flatMap((line, at) => (isLayout(line) ? [at] : []))
-  let tries = Math.min(mostTries, Math.ceil(mostHashed / (places.length + 1)))
-  for (const without of someOf(places)) {
-    if (tries-- < 0) break
-    if (hashOfLines(places.flatMap((at) => (without.has(at) ? [] : [lines[at]!]))) === layout)
-      return lines.map((_, at) => without.has(at))
+  const all = lines.flatMap((line, at) => (isLayout(line) ? [at] : []))
+  // No text either: lines of ours whose list marker a formatter changed, and a person's bullets with any marker.
+  const texts = all.filter((at) => !bulletForm.test(lines[at]!) && readStamp(lines[at]!) === undefined)
+  for (const places of texts.length < all.length ? [texts, all] : [all]) {
+    let tries = Math.min(mostTries, Math.ceil(mostHashed / (places.length + 1)))
+    for (const without of someOf(places)) {
+      if (tries-- < 0) break
+      if (hashOfLines(places.flatMap((at) => (without.has(at) ? [] : [lines[at]!]))) === layout)
+        return lines.map((_, at) => without.has(at))
+    }
   }
   return lines.map(isLayout)
 }
+
+const bulletForm = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+\S/
 
 /** Choices of places, the likeliest first: none, then each run of lines, then two or three lines anywhere. */
 function* someOf(places: readonly number[]): Generator<ReadonlySet<number>> {

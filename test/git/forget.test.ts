@@ -495,28 +495,37 @@ describe('memory forget', () => {
       expect(repo.git('diff', '--cached', '--numstat')).toBe('')
     }))
 
-  test('takes every place along: another note of the day, words of a person in a page, the line in MEMORY.md', () =>
-    withRepo(async (repo) => {
-      repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
-      repo.commit('memory/2025-11-01-evening.md', retain(opinion, 'O(c=0.8) @Peter: Likes tea'))
-      land(repo)
-      const id = await idOf(repo)
-      repo.commit('MEMORY.md', `# Memory\n\n## Proposed\n- @Peter: Thinks ${secret} <!-- ^${id} -->\n- Keep me\n`)
-      expect(repo.memory('retire', id, '--why', 'no')).toMatchObject({ status: 0 })
-      repo.git('commit', '-q', '-a', '-m', 'retired')
-      const done = forget(repo, id)
-      expect(done.lines.map((line) => line.replace(/#.*/, ''))).toEqual([
-        'MEMORY.md',
-        'bank/opinions.md',
-        'memory/2025-11-01-evening.md',
-        day(1),
-      ])
-      expect(repo.tryGit('grep', '-i', secret, 'HEAD').status).toBe(1)
-      expect(repo.read('MEMORY.md')).toBe('# Memory\n\n## Proposed\n- Keep me\n')
-      expect(repo.read('bank/opinions.md')).toContain('Likes tea')
-      expect(repo.git('status', '--porcelain')).toBe('')
-      expect(holding(repo)).toEqual([])
-    }))
+  test.each([
+    ['', '-'],
+    [', also where a formatter set another list marker', '*'],
+  ])(
+    'takes every place along: another note of the day, words of a person in a page, the line in MEMORY.md%s',
+    (_, marker) =>
+      withRepo(async (repo) => {
+        repo.commit(day(1), retain('W @Peter: Lives in Graz', opinion))
+        repo.commit('memory/2025-11-01-evening.md', retain(opinion, 'O(c=0.8) @Peter: Likes tea'))
+        land(repo)
+        const id = await idOf(repo)
+        repo.commit(
+          'MEMORY.md',
+          `# Memory\n\n## Proposed\n${marker} @Peter: Thinks ${secret} <!-- ^${id} -->\n- Keep me\n`,
+        )
+        expect(repo.memory('retire', id, '--why', 'no')).toMatchObject({ status: 0 })
+        repo.git('commit', '-q', '-a', '-m', 'retired')
+        const done = forget(repo, id)
+        expect(done.lines.map((line) => line.replace(/#.*/, ''))).toEqual([
+          'MEMORY.md',
+          'bank/opinions.md',
+          'memory/2025-11-01-evening.md',
+          day(1),
+        ])
+        expect(repo.tryGit('grep', '-i', secret, 'HEAD').status).toBe(1)
+        expect(repo.read('MEMORY.md')).toBe('# Memory\n\n## Proposed\n- Keep me\n')
+        expect(repo.read('bank/opinions.md')).toContain('Likes tea')
+        expect(repo.git('status', '--porcelain')).toBe('')
+        expect(holding(repo)).toEqual([])
+      }),
+  )
 
   test('takes along what a person wrote beside its line of a page, and no other remark', () =>
     withRepo(

@@ -101,6 +101,16 @@ test('two branches that ticked both keep their ticks, and one that the other has
   )
 })
 
+test('a tick that stood before the branches parted is no new one, and the side that took it off is followed', () => {
+  const ticked = tick(page, `keep ^${one}`)
+  const done = inboxPage({ items: [draft(two)], more: {} }, ticked)
+  expect(said(merge(page, `${ticked}\nTheirs.\n`, ticked).text)).toEqual([])
+  expect(merge(done, `${ticked}\nTheirs.\n`, ticked).text).toBe(`${done}\nTheirs.\n`)
+  expect(said(merge(`${ticked}\nMine.\n`, page, ticked).text)).toEqual([])
+  expect(said(merge(`${ticked}\nMine.\n`, tick(done, `drop ^${two}`), ticked).text)).toEqual([`drop ^${two}`])
+  expect(said(merge(`${ticked}\nMine.\n`, ticked, ticked).text)).toEqual([`keep ^${one}`])
+})
+
 test('what either wrote around it is merged as text, and is a conflict where both wrote there', () => {
   const merged = merge(`Mine.\n\n${page}`, `${page}\nTheirs.\n`)
   expect(merged).toEqual({ text: `Mine.\n\n${page}\nTheirs.\n`, conflict: false })
@@ -119,6 +129,19 @@ test('what is forgotten is on it no more, and all else is', () => {
   const items = [draft(one, 'A secret.'), draft(two)]
   const after = withoutItems(inboxPage({ items, more: {} }, undefined), one)
   expect(after).toBe(inboxPage({ items: [items[1]!], more: {} }, undefined))
+})
+
+test.each([
+  ['*', '  '],
+  ['+', '    '],
+  ['1.', '   '],
+  ['-', '\t'],
+])('also where a formatter set items out with %j and in with %j', (marker, indent) => {
+  const formatted = (text: string): string => text.replaceAll(/^- /gm, `${marker} `).replaceAll(/^ {2}/gm, indent)
+  const both: InboxItem = { ...draft('cccccccccc'), told: [line('cccccccccc', 'Sings.'), line(one, 'A secret.')] }
+  const items = [draft(one, 'A secret.'), { ...both, note: 'A secret note.' }, draft('dddddddddd')]
+  const made = withoutItems(formatted(inboxPage({ items, more: {} }, undefined)), one)
+  expect(made).toBe(formatted(inboxPage({ items: [draft('dddddddddd')], more: {} }, undefined)))
 })
 
 test('with a fact that is forgotten goes what is quoted without an id, and a person’s own list about it stays', () => {

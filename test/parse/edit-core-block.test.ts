@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { defaultConfig } from '../../src/model/config.js'
 import { coreBlocks, coreFile, blockKey, type ParsedBlock } from '../../src/parse/core-blocks.js'
 import { withBlockEdit, type BlockEdit, type Edited } from '../../src/parse/edit-core-block.js'
+import { parseNote } from '../../src/parse/parse-note.js'
 
 const seed = Number(process.env['LAW_SEED'] ?? 1811)
 const numRuns = Number(process.env['LAW_RUNS'] ?? 1500)
@@ -28,7 +30,10 @@ const memory = '# Memory\n\n## Persona\n\nDry and brief.\n- Asks first.\n\n## Ru
 describe('an append', () => {
   test.each([
     ['goes behind the last line of the block', memory, 'Persona', '- Guesses.', '- Asks first.\n', '- Guesses.\n'],
-    ['finds a block that is written otherwise', memory, 'persona', 'x', '- Asks first.\n', 'x\n'],
+    ['finds a block that is written otherwise', memory, 'persona', '- x', '- Asks first.\n', '- x\n'],
+    ['keeps a text apart from the bullet above', memory, 'Persona', 'x\ny', '- Asks first.\n', '\nx\ny\n'],
+    ['and from more of that bullet', '## A\r\n1. b\r\n   c', 'A', 'x', '## A\r\n1. b\r\n   c', '\r\n\r\nx'],
+    ['but not one that is indented as more of it', memory, 'Persona', '  x', '- Asks first.\n', '  x\n'],
     ['leaves a file without a last line end without one', 'a\n## B\nc', 'B', 'd', '## B\nc', '\nd'],
     ['writes CRLF where the file does', '## A\r\nb\r\n\r\n## C\r\n', 'A', 'x\ny', '## A\r\nb\r\n', 'x\r\ny\r\n'],
     ['keeps a byte order mark', '\uFEFF## A\nb\n', 'A', 'x', '## A\nb\n', 'x\n'],
@@ -48,6 +53,14 @@ describe('an append', () => {
   test('of what stands in the block already is none, and tells where', () => {
     expect(edited(memory, 'Persona', append('Dry and brief.'))).toMatchObject({ text: memory, lines: [5, 5] })
     expect(textOf(memory, 'Persona', append('Dry'))).not.toBe(memory)
+  })
+
+  test('leaves the fact above as it is, and tells the lines of the text alone', () => {
+    const text = '## Retain\n- W @Ana: Lives in Graz\n\n## Rules\n'
+    const { lines, text: made } = edited(text, 'Retain', append('She moved there.'))
+    expect(made.split('\n').slice(lines![0] - 1, lines![1])).toEqual(['She moved there.'])
+    const [fact] = parseNote(coreFile, text, defaultConfig).facts
+    expect(parseNote(coreFile, made, defaultConfig).facts[0]!.id).toBe(fact!.id)
   })
 
   test.each([

@@ -1,16 +1,36 @@
 import { describe, expect, test } from '@jest/globals'
 import { defaultConfig } from '../../src/model/config.js'
 import { parseNote } from '../../src/parse/parse-note.js'
+import { growth, linear } from '../support/growth.js'
 
 const problems = (text: string): [number, string][] =>
   parseNote('memory/2025-11-27.md', text, defaultConfig).problems.map(({ line, message }) => [line, message])
 const dash = 'a dash without a blank behind it begins no bullet: what follows is read as more of this text'
 
 describe('bullets that are read otherwise than they were meant', () => {
+  test('many names with commas between them, and no colon: in time that does not double with each', () => {
+    const names = (count: number): string => Array.from({ length: count }, (_, at) => `@n${at}`).join(',')
+    const log = (count: number): string => `## Retain\n- W ${names(count)} went sailing\n`
+    // Asked first, so that no start from cold is taken for the time of a short line.
+    expect(problems(`## Retain\n- W ${names(3)}: went sailing\n`)).toEqual([
+      [2, 'is not about @n0,@n1,@n2: a space or another sign ends a mention before its colon'],
+    ])
+    expect(problems(log(1))).not.toEqual([])
+    expect(growth(log, problems, 7)).toBeLessThan(linear)
+  })
+
   test('a dash without a blank, below a bullet or a blank line', () => {
     expect(problems('## Retain\n- O(c=0.9) @Lena: Hates tiles.\n-W @Lena: Has no car.\n')).toEqual([[3, dash]])
     expect(problems('## Retain\n- W @Lena: Sings.\n\n-O(c=0.3) @Lena: Likes boats.\n')).toEqual([[4, dash]])
     expect(problems('## Retain\n- W @Lena: Scores -W in chess, @Jo: no, -2 @Jo.\n')).toEqual([])
+  })
+
+  test('a line without a marker at the margin, which is more of the bullet above it', () => {
+    const bare = 'no marker stands before it: the line is read as more of what stands above it'
+    expect(problems('## Retain\n- W @Lena: Sings.\nO(c=0.9) @Bob @Jo: Like tiles.\n')).toEqual([[3, bare]])
+    expect(problems('## Retain\nAll day.\nW @Bob: Swims.\n')).toEqual([[3, bare]])
+    expect(problems('## Retain\n- W @Lena: He said\n  B @Bob: no.\nB flat: and well.\n')).toEqual([])
+    expect(problems('## Notes\n- W: wash\nW @Lena: Sings.\n')).toEqual([])
   })
 
   test('a dash without a blank is told by its own line, not by that of the good bullet above it', () => {
@@ -99,10 +119,34 @@ describe('bullets that are read otherwise than they were meant', () => {
     },
   )
 
+  const named = [
+    'B @Eva @Boris: Went sailing.',
+    'W @"Anna Lee": Has a boat.',
+    'W @Eva @"Anna Lee" @Boris: Have a boat.',
+    'W [[Anna Lee]]: Has a boat.',
+    'O(c=0.9)@Eva: Likes sailing.',
+    `W(at=packages/server/${'deeper/'.repeat(12)}routes.ts#readAll) @Eva: Wrote it.`,
+  ]
+
+  test.each(named)('one is found however it names somebody: %s', (bullet) => {
+    expect(problems(`# Log\n\n- ${bullet}\n`)).toEqual([[3, 'a typed bullet under no Retain heading is no fact']])
+  })
+
+  test.each(named)('and is a fact below a heading that begins with Retain: %s', (bullet) => {
+    const { facts } = parseNote('memory/2025-11-27.md', `## Retain (evening)\n\n- ${bullet}\n`, defaultConfig)
+    expect(facts).toMatchObject([{ text: bullet.slice(bullet.lastIndexOf(': ') + 2) }])
+    expect(facts[0]!.kind).not.toBe('passage')
+    expect(facts[0]!.leading).toBeGreaterThan(0)
+  })
+
   test('no bullet of a note that is no log, and none that names nobody', () => {
     expect(parseNote('memory/notes.md', '- W @Eva: Has a boat.\n', defaultConfig).problems).toEqual([])
     expect(problems('## Plan\n\n- W: wash\n- O for Otto @home\n- B (bring) @Eva later: cake\n')).toEqual([])
   })
+})
+
+test('a date: in front matter that a template left empty is told as nothing', () => {
+  expect(problems('---\ndate:\n---\nSlept well.\n')).toEqual([[1, 'front matter date must be a date, got nothing']])
 })
 
 describe('a note whose name says a day that nobody can be sure of', () => {

@@ -57,6 +57,18 @@ describe('a page that nobody touched', () => {
     )
   })
 
+  test('but a formatter, which set other list markers, leaves no heading of ours behind', () => {
+    const [all, some] = [pool.map(({ line }) => line), [annTea, bobTea]]
+    for (const marker of ['*', '+', '1.', '  -', '-  ']) {
+      const formatted = fresh(all).replaceAll(/^- /gm, `${marker} `)
+      expect([marker, written(render(some, formatted))]).toEqual([marker, fresh(some)])
+      const theirs = formatted.replace('## Cleo', `${marker} W @Cleo: Mine\n\nMy words.\n\n## Cleo`)
+      const made = written(render(some, theirs))
+      for (const kept of [`${marker} W @Cleo: Mine`, 'My words.']) expect(made).toContain(kept)
+      expect(made).not.toContain('## Cleo')
+    }
+  })
+
   test('goes where no fact is left, and stays away', () => {
     expect(render([], fresh([annTea]))).toEqual({ what: 'remove' })
     expect(render([])).toEqual({ what: 'remove' })
@@ -74,6 +86,17 @@ describe('a sealed line of ours', () => {
     expect(page).toContain(one)
     expect(made(two, page)).toBe(page.replace(one, two))
     expect(made('', page)).toBe(fresh([annTea]))
+  })
+
+  test('is ours still where a formatter set another list marker', () => {
+    const [before, after] = ['Ann', 'Bob'].map((name) => seal(`- [2025-11-27](../a.md?plain=1#L2) ${name} sings`))
+    const page = made(before!)
+    for (const marker of ['*', '+', '1.', '  -']) {
+      const formatted = page.replace(/^- (?=\[)/m, `${marker} `)
+      expect([marker, made(after!, formatted)]).toEqual([marker, made(after!)])
+      expect(handWritten(splitPage(formatted)).join('')).not.toContain('sings')
+    }
+    expect(made(after!, page.replace(/^- (.*)Ann sings/m, '* $1Ann sang'))).toContain('Ann sang')
   })
 
   test('is a person’s text once it is edited', () => {

@@ -1,4 +1,5 @@
 import { isSealed } from '../../model/page.js'
+import { withoutMarker } from '../../parse/parse-page.js'
 import type { ChangedPage } from './changed-page.js'
 
 /**
@@ -22,6 +23,9 @@ const mentionsIn = (text: string): ReadonlySet<string> =>
   new Set(
     text
       .split(/\r?\n/)
-      .filter((line) => line.startsWith('- [') && isSealed(line))
-      .map((line) => line.replace(/\?plain=1#[^)]*\)/, ')').replace(/ <!-- [0-9a-f]{8} -->$/, '')),
+      .flatMap((line) => {
+        const said = withoutMarker(line)
+        return said?.startsWith('[') && isSealed(line) ? [said] : []
+      })
+      .map((said) => said.replace(/\?plain=1#[^)]*\)/, ')').replace(/ <!-- [0-9a-f]{8} -->$/, '')),
   )

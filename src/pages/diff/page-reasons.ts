@@ -11,6 +11,7 @@ import { citesIn } from '../../parse/citations.js'
 import { entityReasons } from './entity-reasons.js'
 import { mentionReasons } from './mention-reasons.js'
 import { parseBullet, type Malformed } from '../../parse/parse-bullet.js'
+import { withoutMarker } from '../../parse/parse-page.js'
 
 export interface StatedLine {
   readonly page: string
@@ -143,7 +144,9 @@ function evidenceOf(changes: readonly ReasonLine[]): string[] {
 
 /** A person's refusals on a page: `retired ^k3f9a2c1x7: O @Peter: Likes tea`, `not ^12m7d97uez for ^k3f9a2c1x7: …`. */
 const refusalsIn = (text: string): string[] =>
-  [...text.matchAll(/^- ((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/gm)].map(([, no]) => no!.trimEnd())
+  [...text.matchAll(/^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/gm)].map(
+    ([, no]) => no!.trimEnd(),
+  )
 
 /** Returns a test for lines that these refusals retire: by their id, or by the words of a belief. */
 function retiredBy(refusals: readonly string[]): (line: StatedLine) => boolean {
@@ -216,7 +219,7 @@ function statedIn(
       if (!stamped || found.has(stamped.stamp.id)) continue
       const { said, tail } = splitTail(stamped.body)
       const { stamp } = stamped
-      const stated = { page: path, stamp, said: said.replace(/^- /, ''), cites: citesIn(tail, path), waits }
+      const stated = { page: path, stamp, said: withoutMarker(said) ?? said, cites: citesIn(tail, path), waits }
       const isForgotten = forgotten.size > 0 && idsOf(stated).some((id) => forgotten.has(id))
       found.set(stamp.id, isForgotten ? { ...stated, said: `^${stamp.id}, which was forgotten` } : stated)
     }

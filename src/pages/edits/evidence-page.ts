@@ -26,7 +26,7 @@ const newPage = '# Evidence\n\n'
 /** The verdict of one fact on one belief, or a rejection of it. */
 export type PairSaid = JudgedPair | Rejected
 
-const front = /^---\r?\n(?:[^]*?\r?\n)??---[ \t]*(?:\r?\n|$)/
+const front = /^\uFEFF?---\r?\n(?:[^]*?\r?\n)??---[ \t]*(?:\r?\n|$)/
 const watermark = /^judged:[ \t]*["']?(\d{4}-\d{2}-\d{2})["']?[ \t]*(?:#.*)?$/m
 const anyWatermark = /^judged:.*$/m
 
@@ -39,7 +39,10 @@ export function judgedBefore(text: string): Day | null {
 export function withJudged(text: string, day: Day): string {
   const before = front.exec(text)?.[0]
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  if (before === undefined) return `---${eol}judged: ${day}${eol}---${eol}${eol}${text}`
+  if (before === undefined) {
+    const [mark, body] = text.startsWith('\uFEFF') ? ['\uFEFF', text.slice(1)] : ['', text]
+    return `${mark}---${eol}judged: ${day}${eol}---${eol}${eol}${body}`
+  }
   const line = `judged: ${day}`
   const now = anyWatermark.test(before)
     ? before.replace(anyWatermark, line)
@@ -53,7 +56,8 @@ function withoutJudged(text: string): string {
   if (before === undefined) return text
   const now = before.replace(/^judged:.*(?:\r?\n|$)/m, '')
   const rest = text.slice(before.length)
-  return /^---\r?\n---/.test(now) ? rest.replace(/^\r?\n/, '') : now + rest
+  const [, mark] = /^(\uFEFF?)---\r?\n---/.exec(now) ?? []
+  return mark === undefined ? now + rest : mark + rest.replace(/^\r?\n/, '')
 }
 
 /** The line for one pair, with a reason beside it that only people read. */
@@ -107,14 +111,17 @@ export function withLines(
   const standing = linesIn(lines)
   const byPair = new Map(more.map((each) => [pairOf(each.said), each]))
   const gone = new Set<number>()
+  const known = new Set<string>()
+  // A merge may have brought two verdicts on one pair, so every line of the pair is looked at.
   for (const { at, said } of standing) {
-    const now = byPair.get(pairOf(said))
+    const pair = pairOf(said)
+    const now = byPair.get(pair)
     if (now === undefined) continue
-    if (stanceOf(now.said) === stanceOf(said)) byPair.delete(pairOf(said))
+    if (stanceOf(now.said) === stanceOf(said)) known.add(pair)
     else gone.add(at)
   }
-  const added = [...byPair.values()].map(({ line }) => line).toSorted(compare)
-  if (added.length === 0) return page
+  const added = [...byPair].flatMap(([pair, { line }]) => (known.has(pair) ? [] : [line])).toSorted(compare)
+  if (added.length === 0 && gone.size === 0) return page
   if (gone.size === 0) return inserted(lines, standing, added).join(eol)
   const kept = lines.filter((_, at) => !gone.has(at))
   return inserted(kept, linesIn(kept), added).join(eol)

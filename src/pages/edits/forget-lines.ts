@@ -41,8 +41,9 @@ const alone = (line: number): ForgottenLines => ({ first: line, last: line })
 /** Lines are proposed for MEMORY.md only; a line in another note that looks proposed is a person's. */
 const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memory.md'
 
-/** `- @Peter: Likes tea <!-- ^k3f9a2c1x7 -->` */
-const proposedAs = (line: string): string | undefined => /^- .*<!-- \^([0-9a-z]{10}) -->\s*$/.exec(line)?.[1]
+/** `- @Peter: Likes tea <!-- ^k3f9a2c1x7 -->`, where a formatter may have set another list marker. */
+const proposedAs = (line: string): string | undefined =>
+  /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t].*<!-- \^([0-9a-z]{10}) -->\s*$/.exec(line)?.[1]
 
 /** The text without these lines; every other byte stays. */
 export function withoutLines(path: string, text: string, lines: readonly ForgottenLines[]): string {

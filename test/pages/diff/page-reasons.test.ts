@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { seal } from '../../../src/model/page.js'
 import { reasonsOf } from '../../../src/pages/diff/page-reasons.js'
 
 const line = (id: string, confidence: string, ...days: readonly string[]): string =>
@@ -48,4 +49,24 @@ test('what is only suggested is told as that, and as kept where it is stated the
   expect(await told('', suggested)).toEqual(['1 suggested', ['suggested: O(c=0.80) @Ann: Likes k3f9a2c1x7']])
   expect(await told(suggested, page(generated))).toEqual(['1 new', ['kept: O(c=0.80) @Ann: Likes k3f9a2c1x7']])
   expect(await told(suggested, page())).toEqual(['1 gone', ['gone: O(c=0.80) @Ann: Likes k3f9a2c1x7']])
+})
+
+test('a page whose list markers a formatter changed says the same, and a refusal under another marker is told', async () => {
+  for (const marker of ['*', '+', '1.', '-  ']) {
+    const formatted = generated.replace(/^- /, `${marker} `)
+    expect(await told(generated, formatted)).toEqual(['', []])
+    expect(await told(generated, formatted.replace('c=0.80', 'c=0.4'))).toEqual([
+      '1 changed',
+      ['Ann · Likes k3f9a2c1x7  0.80 → 0.40'],
+    ])
+    expect(await told(generated, `${marker} retired ^k3f9a2c1x7: O @Ann: Likes k3f9a2c1x7`)).toEqual([
+      '1 refused',
+      ['retired ^k3f9a2c1x7: O @Ann: Likes k3f9a2c1x7'],
+    ])
+  }
+})
+
+test('a mention under another list marker has neither come nor gone', async () => {
+  const mention = seal('- [2026-02-13](../memory/2026-02-13.md?plain=1#L21) Decision: Two years from July 1.')
+  expect(await told(mention, mention.replace(/^-/, '*'))).toEqual(['', []])
 })

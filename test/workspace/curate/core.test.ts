@@ -223,9 +223,9 @@ describe('memory core', () => {
 
   test('a block has a limit, and one that is over it may become shorter', () =>
     begun((repo) => {
-      expect(edited(repo, 'append', 'Rules', '🍵'.repeat(4980)).block!.used).toBe(5000)
-      expect(refused(repo, 'append', 'Rules', 'x')).toContain(
-        'Rules would hold 5002 characters, and holds 5000 of 5000: replace what is no longer so',
+      expect(edited(repo, 'append', 'Rules', `- ${'🍵'.repeat(4978)}`).block!.used).toBe(5000)
+      expect(refused(repo, 'append', 'Rules', '- x')).toContain(
+        'Rules would hold 5004 characters, and holds 5000 of 5000: replace what is no longer so',
       )
       repo.write('.memory/config.json', '{"core": {"limit": 200}}')
       repo.git('add', '.memory/config.json')
@@ -315,9 +315,9 @@ describe('with --commit', () => {
       expect(refused(repo, 'insert', 'Rules', 'x', '--line', '9', ...because)).toContain(
         'as HEAD has it: nothing was written: Rules has changed since',
       )
-      expect(edited(repo, 'append', 'Rules', 'x', ...because).commit).not.toBeNull()
-      expect(repo.git('show', `HEAD:${file}`)).toBe(`${text}x`)
-      expect(repo.read(file)).toBe(`${text.replace('Be kind.', 'Be fair.')}x\n`)
+      expect(edited(repo, 'append', 'Rules', '- x', ...because).commit).not.toBeNull()
+      expect(repo.git('show', `HEAD:${file}`)).toBe(`${text}- x`)
+      expect(repo.read(file)).toBe(`${text.replace('Be kind.', 'Be fair.')}- x\n`)
     }))
 
   test('is refused while the file is staged otherwise', () =>

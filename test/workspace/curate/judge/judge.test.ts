@@ -242,6 +242,25 @@ describe('a line of the page', () => {
       return Promise.resolve()
     }))
 
+  test('takes the place of two that a merge left with other verdicts, whichever of them says the same', () =>
+    begun(async (repo) => {
+      const { train, flying } = ids(repo)
+      const both = ['contradicts', 'supports'] as const
+      const lines = both.map((verdict) => `- ^${train} ${verdict} ^${flying}\n`)
+      for (const verdict of both) {
+        repo.commit(page, `# Evidence\n\n${lines.join('')}`)
+        const { untaken } = answer(repo, [{ fact: train, belief: flying, verdict }])
+        expect([verdict, untaken, repo.read(page)]).toEqual([
+          verdict,
+          [],
+          `# Evidence\n\n- ^${train} ${verdict} ^${flying}\n`,
+        ])
+        commit(repo)
+        expect(flyingBy(repo)).toBe(verdict === 'supports' ? 'Likes flying 0.82' : 'Likes flying 0.64')
+      }
+      await expectSameAsRebuild(repo)
+    }))
+
   test('stays in its section where the other side of a merge wrote words there', () =>
     begun((repo) => {
       const { train, espresso, flying, tea } = ids(repo)
