@@ -45,7 +45,7 @@ export async function clientsPlanned(
     apply() {
       if (!args.flag('json')) for (const line of plan.steps.flatMap(linesOf)) print(line)
       plan.apply()
-      const written = plan.steps.filter(({ does }) => does === 'write').map(({ path }) => path)
+      const written = [...new Set(plan.steps.filter(({ does }) => does === 'write').map(({ path }) => path))]
       const ignored = repository.ignored(written)
       const tracked = written.filter((path) => !ignored.includes(path))
       const isLine = plan.steps.some(
