@@ -4,7 +4,7 @@ import { clientNames, type ClientName } from '../clients/client-names.js'
 import type { SetUpStep } from '../clients/set-up.js'
 import { MemoryError, packageRoot, type Workspace } from '../index.js'
 import type { Args, Context } from './command.js'
-import { shown } from './text.js'
+import { shown, wayTo } from './text.js'
 
 const names = Object.keys(clientNames) as readonly ClientName[]
 
@@ -34,7 +34,7 @@ export function clientsOf(args: Args): ChosenClients {
 export async function clientsPlanned(
   { root, repository }: Workspace,
   chosen: ChosenClients,
-  { args, print }: Context,
+  { args, io, print }: Context,
 ): Promise<{ readonly steps: readonly SetUpStep[]; readonly apply: () => string }> {
   if (chosen.clients.length + chosen.without.length === 0) return { steps: [], apply: () => '' }
   const { planClients } = await import('../clients/set-up.js')
@@ -45,7 +45,7 @@ export async function clientsPlanned(
     apply() {
       if (!args.flag('json')) for (const line of plan.steps.flatMap(linesOf)) print(line)
       plan.apply()
-      const written = plan.steps.filter(({ does }) => does === 'write').map(({ path }) => path)
+      const written = [...new Set(plan.steps.filter(({ does }) => does === 'write').map(({ path }) => path))]
       const ignored = repository.ignored(written)
       const tracked = written.filter((path) => !ignored.includes(path))
       const isLine = plan.steps.some(
@@ -53,7 +53,9 @@ export async function clientsPlanned(
       )
       return [
         isLine ? 'Claude Code reads CLAUDE.md, and AGENTS.md by the line @AGENTS.md in it.' : '',
-        tracked.length === 0 ? '' : `For all who clone this: git add ${shown(tracked.join(' '))} && git commit`,
+        tracked.length === 0
+          ? ''
+          : `For all who clone this: ${wayTo(root, io.cwd)}git add ${shown(tracked.join(' '))} && git commit`,
         ignored.length === 0 ? '' : `Git ignores ${shown(ignored.join(', '))}: for this machine alone.`,
       ]
         .filter((line) => line !== '')

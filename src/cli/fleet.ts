@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   MemoryError,
@@ -130,10 +130,7 @@ const actions: Readonly<Record<string, FleetAction>> = {
     for (const name of given) members.push((await opened.named(name)).ws)
     await opened.wake(given.length === 0 ? undefined : members)
     if (args.flag('wake')) return 0
-    const cache = resolve(
-      io.cwd,
-      args.text('cache') ?? join(io.environment['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'memory-fleet'),
-    )
+    const cache = resolve(io.cwd, args.text('cache') ?? join(cacheHome(io.environment), 'memory-fleet'))
     const steps = await work(
       opened,
       { cache, every: args.number('every') },
@@ -219,6 +216,11 @@ function some(given: readonly string[], action: string, such: string): readonly 
   return given
 }
 
+/** As the XDG specification has it, a path that is not absolute counts as none, and so an empty one. */
+function cacheHome({ XDG_CACHE_HOME: named = '' }: NodeJS.ProcessEnv): string {
+  return isAbsolute(named) ? named : join(homedir(), '.cache')
+}
+
 function readText(cwd: string, path: string): string {
   try {
     return readFileSync(resolve(cwd, path), 'utf8')
@@ -229,12 +231,13 @@ function readText(cwd: string, path: string): string {
 
 /**
  *     # who    what
- *     alice    team/notes
+ *     alice    team/notes  # until May
+ *     #bob     team/notes
  */
 function grantsIn(text: string, file: string): { principal: string; name: string }[] {
   return text.split(/\r?\n/).flatMap((line, at) => {
     const [principal, name, ...more] = line
-      .replace(/(?:^|\s)#\s.*$/, '')
+      .replace(/^\s*#.*$|\s#(?:\s.*)?$/, '')
       .split(/\s+/)
       .filter((part) => part !== '')
     if (principal === undefined) return []

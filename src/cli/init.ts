@@ -21,7 +21,7 @@ import { install, printHooks, switchHuskyOn } from './hooks.js'
 import { namesOffered } from './names-offered.js'
 import { openclawPlan, openclawSteps, type OpenclawPlan } from './openclaw-steps.js'
 import { target } from './target.js'
-import { count, howToRetain, offerLine, shown } from './text.js'
+import { count, howToRetain, offerLine, shown, wayTo } from './text.js'
 
 interface InitPart {
   readonly about: string
@@ -174,7 +174,7 @@ export const init: Command = {
       if (readerAtHand !== null) print(readerOffered(readerAtHand))
       const names = await namesOffered(workspace, { untagged, pages: counts.pages })
       if (names !== '') print(names)
-      print(await nextStep(workspace, uncommitted, untagged))
+      print(await nextStep(workspace, uncommitted, untagged, wayTo(root, context.io.cwd)))
       if (!namesPackage(workspace.root))
         print('For clones: memory init --with npm names this package in package.json, so that npm ci installs it.')
       return status
@@ -201,7 +201,13 @@ function completionLine({ shell, path }: CompletionPlace, state: CompletionState
 const readerOffered = (name: string): string =>
   `${name} could read the logs and draft bullets for you to review: memory reader set --command ${name}, then memory reflect --read --all --dry-run says how much there is.`
 
-async function nextStep(workspace: Workspace, uncommitted: readonly string[], untagged: boolean): Promise<string> {
+/** @param way what stands before a command that has to run in the workspace's folder */
+async function nextStep(
+  workspace: Workspace,
+  uncommitted: readonly string[],
+  untagged: boolean,
+  way: string,
+): Promise<string> {
   const pages = await workspace.firstBank()
   if (pages !== null)
     return `These logs have no pages yet: memory reflect writes ${count(pages, 'page')} in bank/, and no hook does before you have.`
@@ -209,9 +215,9 @@ async function nextStep(workspace: Workspace, uncommitted: readonly string[], un
   const waiting = uncommitted.filter((path) => !ignored.includes(path))
   const places = [...new Set(waiting.map((path) => path.split('/')[0]!))]
   if (waiting.length > 0)
-    return `${count(waiting.length, 'note')} ${waiting.length === 1 ? 'is' : 'are'} here that no commit holds; recall finds ${waiting.length === 1 ? 'it' : 'them'} already. Next: git add ${shown(places.join(' '))} && git commit`
+    return `${count(waiting.length, 'note')} ${waiting.length === 1 ? 'is' : 'are'} here that no commit holds; recall finds ${waiting.length === 1 ? 'it' : 'them'} already. Next: ${way}git add ${shown(places.join(' '))} && git commit`
   if (ignored.length > 0)
-    return `Git ignores ${count(ignored.length, 'note')} here, so no hook ever sees ${ignored.length === 1 ? 'it' : 'them'}: git check-ignore -v ${shown(ignored[0]!)}`
+    return `Git ignores ${count(ignored.length, 'note')} here, so no hook ever sees ${ignored.length === 1 ? 'it' : 'them'}: ${way}git check-ignore -v ${shown(ignored[0]!)}`
   if (untagged) return howToRetain
   return 'Next: write a log in memory/YYYY-MM-DD.md with a "## Retain" section, and commit it.'
 }

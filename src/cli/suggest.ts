@@ -145,6 +145,8 @@ function modeOf(args: Args, word: string | undefined): Mode {
   const asked = (['from', 'passages', 'entities', 'write'] as const).find((name) => isGiven(args, name))
   const mode = (word as Decision | 'pass' | undefined) ?? asked ?? 'find'
   const astray = Object.keys(suggest.options).find((name) => isGiven(args, name) && !goWith[mode].includes(name))
+  const landing = mode === 'entities' && !args.flag('write') && ['commit', 'branch'].find((name) => isGiven(args, name))
+  if (landing) throw new MemoryError('bad-argument', `--${landing} goes with --entities --write, which makes the pages`)
   if (astray === undefined) return mode
   const called = mode === 'find' ? 'what is only printed: --write writes it' : words.includes(mode) ? mode : `--${mode}`
   throw new MemoryError('bad-argument', `--${astray} does not go with ${called}`)

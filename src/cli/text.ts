@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { widthOf } from '../text/columns.js'
 import type { Status } from '../index.js'
 import { printable, safeJsonText } from '../text/safe-text.js'
@@ -27,6 +28,16 @@ export function wrapText(line: string, width: number): string[] {
     if (character === ' ') blank = standing.length
   }
   return [...lines, standing]
+}
+
+/**
+ * What stands before a command that names files by their paths in a workspace: `cd notes && `; empty where a person is
+ * in its folder already.
+ */
+export function wayTo(root: string, cwd: string): string {
+  const way = relative(cwd, root)
+  if (way === '') return ''
+  return `cd ${printable(/^[\w./@+-]+$/.test(way) ? way : `'${way.replaceAll("'", String.raw`'\''`)}'`)} && `
 }
 
 export const howToRetain =

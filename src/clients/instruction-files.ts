@@ -8,7 +8,7 @@ export const claudeFile = 'CLAUDE.md'
 /** The files that Claude Code and Gemini read in its place, or beside it. */
 const others = [claudeFile, 'GEMINI.md'] as const
 
-/** A line that imports AGENTS.md: `@AGENTS.md`, `@./AGENTS.md`. */
+/** A line that imports AGENTS.md: `@AGENTS.md`, `@./AGENTS.md`. A byte order mark before it counts as a blank. */
 const takesIn = /^\s*@(?:\.\/)?AGENTS\.md\s*$/m
 
 /**
@@ -17,7 +17,7 @@ const takesIn = /^\s*@(?:\.\/)?AGENTS\.md\s*$/m
  */
 export function instructionFiles(root: string): string[] {
   const standing = others.filter((path) => isFile(root, path))
-  const reading = standing.filter((path) => takesIn.test(readRegular(root, path)?.toString('latin1') ?? ''))
+  const reading = standing.filter((path) => takesIn.test(readRegular(root, path)?.toString('utf8') ?? ''))
   const own = standing.filter((path) => !reading.includes(path))
   const isWanted = isFile(root, agentsFile) || own.length === 0 || reading.length > 0
   return isWanted ? [agentsFile, ...own] : own

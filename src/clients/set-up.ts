@@ -42,8 +42,9 @@ export function planClients(root: string, { clients, without, instructions }: Wa
   const block = agentsBlock(instructions)
   const toldIn = (paths: readonly string[]): ClientFile[] => paths.map((path) => ({ path, editor: block }))
   const hasOurs = ({ path, editor }: ClientFile): boolean => {
-    const text = readRegular(root, path)?.toString('utf8')
-    return text !== undefined && editor.find(path, text) !== 'missing'
+    const bytes = readRegular(root, path)
+    // A decoder drops a byte order mark, which no editor knows.
+    return bytes !== undefined && editor.find(path, new TextDecoder().decode(bytes)) !== 'missing'
   }
   const line: ClientFile = { path: claudeFile, editor: importBlock }
   // Asked late: a CLAUDE.md that stays as it is need not be understood.

@@ -253,7 +253,8 @@ function plan(name: HookName, { folder, target, prefixes, places, carried }: Ins
 export const activeHooks = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
     const path = join(folder, name)
-    if (name.includes('.') || !existsSync(path) || (statSync(path).mode & 0o111) === 0) return false
+    const standing = name.includes('.') ? undefined : statSync(path, { throwIfNoEntry: false })
+    if (!standing?.isFile() || (standing.mode & 0o111) === 0) return false
     const found = isFile(path) ? findShim(readFileSync(path, 'latin1')) : undefined
     return !found?.whole || found.callsKept
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { formatNames, importsFolder, type FormatName, type NoteOrigin } from '../model/origin.js'
 import type { Day } from '../model/time.js'
 import type { Conversation, Message } from './conversation.js'
+import { once, whenAsked } from '../text/once.js'
 import { startOf } from '../text/start-of.js'
 import { inertBlocks, inertLine, visible } from './inert.js'
 
@@ -44,14 +45,18 @@ export const keyOf = (id: string): string => createHash('sha256').update(id).dig
  * alone.
  */
 export function notesOf(conversation: Conversation, rendering: Rendering): ImportedNote[] {
+  const { format, since, masked } = rendering
+  const textOf = once(({ text }: Message) => masked(visible(text)))
+  const titleOf = whenAsked(() => {
+    const words = conversation.title ? masked(visible(conversation.title)) : firstWords(conversation, textOf)
+    return inertLine(startOf(words, longestTitle))
+  })
   return [...daysOf(conversation, rendering)].flatMap(([day, messages]) => {
-    const { format, since, masked } = rendering
     if (since !== null && day < since) return []
-    const words = masked(visible(conversation.title || firstWords(conversation)))
-    const title = inertLine(startOf(words, longestTitle))
+    const title = titleOf()
     const time = messages[0]!.time
     const heading = conversation.document ? `${title || 'Untitled'} (${format})` : `${time} ${title}`.trim()
-    const pieces = piecesOf(messages, masked)
+    const pieces = piecesOf(messages, textOf)
     const stem = `${importsFolder}/${format}/${day}-${keyOf(conversation.id)}`
     return pieces.map(({ blocks, count, characters }, at): ImportedNote => {
       const body = [`## ${heading}${at > 0 ? ' (continued)' : ''}`, ...blocks].join('\n\n')
@@ -70,10 +75,16 @@ export function notesOf(conversation: Conversation, rendering: Rendering): Impor
 const longestTitle = 120
 const longestId = 200
 
-/** A title for a conversation without one, from its first words: `Fix the login, which`. */
-function firstWords({ messages }: Conversation): string {
+/** The words of a message, as they are written into a note: visible, and without credentials. */
+type TextOf = (message: Message) => string
+
+/**
+ * A title for a conversation without one, from its first words: `Fix the login, which`. They are cut from the masked
+ * text, since a part of a credential would not look like one.
+ */
+function firstWords({ messages }: Conversation, textOf: TextOf): string {
   const said = messages.find(({ who }) => who === 'user') ?? messages[0]
-  const line = said?.text.split('\n').find((each) => each.trim() !== '') ?? ''
+  const line = (said ? textOf(said) : '').split('\n').find((each) => each.trim() !== '') ?? ''
   return /^.{0,60}(?!\S)/su.exec(line.trim())?.[0] || startOf(line, 60)
 }
 
@@ -109,11 +120,11 @@ interface NotePiece {
   characters: number
 }
 
-function piecesOf(messages: readonly Timed[], masked: Rendering['masked']): NotePiece[] {
+function piecesOf(messages: readonly Timed[], textOf: TextOf): NotePiece[] {
   const pieces: NotePiece[] = []
   let [size, lines] = [Infinity, 0]
   for (const { message } of messages) {
-    const text = masked(visible(message.text))
+    const text = textOf(message)
     for (const [at, block] of spoken(message.who, inertBlocks(text)).entries()) {
       if (size + block.length > longestNote || lines > mostLines) {
         pieces.push({ blocks: [], count: 0, characters: 0 })

@@ -2,7 +2,7 @@ import { startOf } from '../text/start-of.js'
 import { stretches } from '../text/code-span.js'
 import { singleSpaced } from '../text/letters.js'
 
-/** A block ends after so many lines or items: a long day is cut into notes between blocks, and notes have limits. */
+/** A paragraph or a list ends after so many lines: a long day is cut into notes between blocks, and notes have limits. */
 const mostLines = 2000
 /** Characters of a message that are looked at as one text, and of one line. */
 const longestText = 400_000
@@ -71,6 +71,8 @@ class BlockWriter {
   private readonly blocks: string[]
   private paragraph: string[] = []
   private items: InertItem[] = []
+  /** How many lines `paragraph` and `items` have: an item may go on for as many as a paragraph. */
+  private size = 0
   /** The list items around the last line: each one's indent in the source, and its content's indent in the output. */
   private nested: { readonly source: number; readonly content: number }[] = []
   /** The sign of a fence → the length of the shortest such fence that has no end from here on. */
@@ -133,7 +135,7 @@ class BlockWriter {
       if (this.paragraph.length > 0) this.flush()
       this.items.push({ marker: this.markerAt(columns(indent!), marker), lines: [words!.trim()] })
     }
-    if (this.paragraph.length + this.items.length >= mostLines) this.flush()
+    if (++this.size >= mostLines) this.flush()
   }
 
   private markerAt(source: number, marker: string): string {
@@ -149,6 +151,7 @@ class BlockWriter {
     if (this.items.length > 0) this.blocks.push(this.items.map(inertItem).join('\n'))
     this.paragraph = []
     this.items = []
+    this.size = 0
     this.nested = []
   }
 }

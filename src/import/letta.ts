@@ -109,13 +109,19 @@ const textBlocks = (blocks: readonly unknown[], leaveOut: LeaveOut): string[] =>
     return []
   })
 
-/** `{"type":"user_message","message":"Hi","time":"…"}` → `Hi`; null for the server's own (`login`, `heartbeat`). */
+/** What the server itself says in a person's turn (letta/system.py). */
+const ofServer = ['login', 'heartbeat', 'system_alert']
+
+/**
+ * `{"type":"user_message","message":"Hi","time":"…"}` → `Hi`; null for what the server says itself. Any other JSON is
+ * something that a person pasted.
+ */
 function unpacked(text: string): string | null {
   if (!/^\s*\{/.test(text)) return text
   const value = parsed(text)
   const type = textAt(value, 'type')
-  if (type === '') return text
-  return type === 'user_message' ? textAt(value, 'message') : null
+  if (type === 'user_message') return textAt(value, 'message')
+  return ofServer.includes(type) ? null : text
 }
 
 /** The words that a call of `send_message` sends; empty for other calls. */

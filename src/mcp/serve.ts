@@ -96,7 +96,8 @@ export async function serve(
   const read = async (uri: string): Promise<string> => {
     const tool = atOnce.find((each) => uriOfTool(each) === uri)
     if (tool) return (await inTurn(() => answer(tool, {}))).text
-    const path = pages().find((each) => uriOf(each) === uri || `${filesUri}${each}` === uri)
+    const asked = pathsOf(uri)
+    const path = pages().find((each) => asked.includes(each))
     const bytes = path === undefined ? undefined : readRegular(workspace.root, path, largestFile)
     if (!bytes)
       throw new RpcFault('no resource', `no page or log has the address ${uri.slice(0, 200)}: list the resources`)
@@ -154,6 +155,20 @@ export async function serve(
     closed.abort()
     await server.close()
     workspace.close()
+  }
+}
+
+/**
+ * The paths that an address may mean. Clients escape in different ways: our template, `{+path}`, leaves `&` and `@` as
+ * they are, `uriOf` does not, and a model may write the path as it stands.
+ */
+function pathsOf(uri: string): string[] {
+  if (!uri.startsWith(filesUri)) return []
+  const written = uri.slice(filesUri.length)
+  try {
+    return [written, decodeURIComponent(written)]
+  } catch {
+    return [written]
   }
 }
 

@@ -139,11 +139,14 @@ function rangesOf(given: unknown): LineRange[] {
       return rangesOf(`${String(first ?? start)}-${String(last ?? end ?? first ?? start)}`)
     }
     if (typeof each !== 'string') return []
-    const lines = each.slice(0, 500).replace(/^.{0,300}(?:#|\.md:?)/i, '')
-    return [...lines.matchAll(rangeForm)].map(([, first, last = first]) => ({
-      first: Number(first),
-      last: Number(last),
-    }))
+    // Of each place: a path has digits of its own.
+    const places = each.slice(0, 500).split(/[,;]/)
+    return places.flatMap((place) =>
+      [...place.replace(/^.{0,300}(?:#|\.md:?)/i, '').matchAll(rangeForm)].map(([, first, last = first]) => ({
+        first: Number(first),
+        last: Number(last),
+      })),
+    )
   })
   return found
     .filter(({ first, last }) => Number.isInteger(first) && Number.isInteger(last) && first > 0 && last >= first)

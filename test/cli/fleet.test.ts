@@ -15,7 +15,14 @@ describe('memory fleet, with a database in a folder', () => {
       expect(fleet('add', repo.root).stderr).toContain('--allow-files')
       expect(fleet('add', repo.root, '--allow-files').status).toBe(0)
       expect(fleet('grant', 'alice', repo.root).stdout).toBe('1 grant written.\n')
-      expect(fleet('sync', '--allow-files', '--cache', repo.path('../cache')).stdout).toMatch(/^landed/)
+      // A line that is commented out grants nobody anything, with a blank behind its sign or without.
+      repo.write('../grants', `# who what\n#bob ${repo.root}\n#\nalice ${repo.root} # until May\n`)
+      expect(fleet('grant', '--from', repo.path('../grants')).stdout).toBe('1 grant written.\n')
+      expect(JSON.parse(fleet('list', '--json').stdout)).toMatchObject({ members: [{ readers: ['alice'] }] })
+      // An empty XDG_CACHE_HOME names no folder, least of all the one around.
+      Object.assign(repo.environment, { XDG_CACHE_HOME: '' })
+      expect(fleet('sync', '--allow-files').stdout).toMatch(/^landed/)
+      expect(repo.exists('memory-fleet')).toBe(false)
       const answer = fleet('recall', 'who owns the rollout', '--as', 'alice').stdout
       expect(answer).toContain('Owns the rollout of the winter plan')
       expect(answer).toContain('memory/2025-11-27.md#L2')

@@ -139,6 +139,18 @@ describe('a file that memory init does not take for its own', () => {
       }
     }))
 
+  test('a byte order mark: it stays, and nothing behind it is misunderstood', () =>
+    withRepo((repo) => {
+      repo.write('.claude/settings.json', '\uFEFF{\n  "model": "x"\n}\n')
+      repo.write('CLAUDE.md', '\uFEFF@AGENTS.md\n')
+      const before = tree(repo)
+      const { stdout } = repo.memory('init', '--with', 'agents,claude,failures')
+      // CLAUDE.md reads AGENTS.md already; and a file with two entries is named once.
+      expect(stdout).toContain('git add AGENTS.md .mcp.json .claude/settings.json && git commit')
+      expect(repo.memory('init', '--without', 'claude,agents').status).toBe(0)
+      expect(tree(repo)).toEqual(before)
+    }))
+
   test('a link, or a folder: nothing is written through it or in its place', () =>
     withRepo((repo) => {
       const outside = repo.at('elsewhere')

@@ -28,6 +28,20 @@ describe('a workspace in a folder of a larger repository', () => {
       await expectSameAsRebuild(notes)
     }))
 
+  test('what to commit next is told as somebody can run it from where they are', () =>
+    withRepo((repo) => {
+      for (const [folder, way] of [
+        ['notes', 'cd notes && '],
+        ['our notes', "cd 'our notes' && "],
+      ]) {
+        repo.write(`${folder}/${day(1)}`, retain('W @Peter: Likes tea'))
+        const { stdout } = repo.memory('init', '--with', 'opencode', '--workspace', folder!)
+        expect(stdout).toContain(`For all who clone this: ${way}git add opencode.json && git commit\n`)
+        expect(stdout).toContain(`Next: ${way}git add memory && git commit\n`)
+        expect(notesOf(repo, folder).memory('init').stdout).toContain('Next: git add memory && git commit\n')
+      }
+    }))
+
   test('does not see notes at the top, nor does the top see its own', () =>
     withRepo(async (repo) => {
       repo.commit(day(1), retain('W At the top'))

@@ -1,5 +1,6 @@
 import { chmodSync, symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import { activeHooks } from '../../src/hooks/install.js'
 import { day, retain } from '../support/notes.js'
 import { expectIndexedByHook } from '../support/oracle.js'
 import { beginningWith, memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
@@ -79,6 +80,17 @@ describe('memory init --with husky', () => {
       expect(repo.exists('.husky')).toBe(false)
     }),
   )
+
+  test('a folder beside the hooks, of parts that one of them takes in, is no hook', () =>
+    withRepo((repo) => {
+      repo.write('.git/hooks/lib/common', '#!/bin/sh\n')
+      expect(activeHooks(repo.path('.git/hooks'))).toEqual([])
+      repo.write('.git/hooks/pre-push', '#!/bin/sh\n. "$(dirname "$0")/lib/common"\n')
+      chmodSync(repo.path('.git/hooks/pre-push'), 0o755)
+      symlinkSync('pre-push', repo.path('.git/hooks/pre-commit'))
+      symlinkSync('nowhere', repo.path('.git/hooks/pre-rebase'))
+      expect(activeHooks(repo.path('.git/hooks')).toSorted()).toEqual(['pre-commit', 'pre-push'])
+    }))
 
   test('an unknown part is named with those there are', () =>
     withRepo((repo) => {

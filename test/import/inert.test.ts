@@ -179,6 +179,12 @@ describe('what a stranger wrote, as Markdown that says its words and nothing els
     expect(inert('~~~\na ``` b\n~~~')).toBe('````\na ``` b\n````')
   })
 
+  test('a list ends after as many lines as a paragraph does, also where one item has them all', () => {
+    const lines = 'so it goes on\n'.repeat(10_000)
+    for (const text of [lines, `- first\n${lines}`, lines.replaceAll('so', '- so')])
+      for (const block of inertBlocks(text)) expect(block.split('\n').length).toBeLessThanOrEqual(2000)
+  })
+
   test('takes time that grows with its length', () => {
     for (const build of [
       (size: number) => '```\n'.repeat(size),

@@ -177,6 +177,20 @@ describe('what each format says', () => {
     ])
   })
 
+  test('Letta: JSON that a person pasted is what they said, and not the server’s', () => {
+    const pasted = '{"type":"object","properties":{"name":{"type":"string"}}}'
+    const content = [pasted, '{"type":"login","last_login":"Never","time":"…"}'].map((text) => ({ type: 'text', text }))
+    const agents = [{ id: 'agent-0', name: 'sam', messages: [{ role: 'user', content }] }]
+    const leaveOut: LeftOutKind[] = []
+    const [only] = [
+      ...readers.letta.read({ name: 'sam', modified, values: [{ agents, blocks: [] }] }, (kind, count = 1) => {
+        if (count > 0) leaveOut.push(kind)
+      }),
+    ]
+    expect(said(only!)).toEqual([`- user: ${pasted}`])
+    expect(leaveOut).toEqual(['system'])
+  })
+
   test('Hindsight: a document, and what was extracted from it as words', () => {
     const { conversations, leftOut } = read('hindsight', 'hindsight/documents/000000.json')
     expect(conversations.map(said)).toEqual([

@@ -141,6 +141,27 @@ test('an error says again what it was given, and nothing in that steers a termin
     }
   }))
 
+test('a page is read by its address, however a client escapes its name', () =>
+  begun(async (repo) => {
+    const path = 'bank/entities/R&D @home 100%.md'
+    repo.write(path, '# R&D\n')
+    const addresses = [
+      path.split('/').map(encodeURIComponent).join('/'),
+      // As RFC 6570 expands `{+path}`.
+      encodeURI(path),
+      path,
+      'bank/entities/R%26D%20%40home%20100%.md',
+    ]
+    const asked = addresses.map((each, at) => request(at, 'resources/read', { uri: `memory://workspace/${each}` }))
+    const { replies } = await talk(repo, asked.join('\n'))
+    expect(replies.map(({ id, error }) => [id, error?.code])).toEqual([
+      [0, undefined],
+      [1, undefined],
+      [2, undefined],
+      [3, -32002],
+    ])
+  }))
+
 test('what log leaves out is counted once: what is to come is no matter of k or budget', () =>
   begun(async (repo) => {
     repo.commit(

@@ -57,6 +57,8 @@ describe('a field is read as models write it', () => {
     ['L12–L14', [range(12, 14)]],
     ['lines 12 to 14', [range(12, 14)]],
     ['memory/2026-02-11.md#L12-L14', [range(12, 14)]],
+    ['memory/2026-02-11.md#L3, memory/2026-02-11.md#L12-L14', [range(3, 3), range(12, 14)]],
+    ['#L3; #L7', [range(3, 3), range(7, 7)]],
     ['memory/2026-02-11.md:12', [range(12)]],
     [
       ['7-8', 3],

@@ -106,6 +106,30 @@ describe('a packet', () => {
     expect(out).toContain('A note beside.')
   })
 
+  test('shows what stands behind a comment that is none: in code, escaped, or without an end', () => {
+    const said = 'Boris has the key.'
+    for (const before of [
+      'Notes may hold `<!--` in code.',
+      'Two lines `of code\n<!-- too`.',
+      'Or one that ends nowhere: <!--',
+      '<!-- It was begun and left.',
+      'An escaped \\<!-- is text.',
+      '```html\n<!--\n```',
+      '- ~~~\n  <!-- in an item\n  ~~~',
+    ]) {
+      const out = shown(`# Day\n\n${before}\n\n${said}\n`)
+      expect(out).toContain('<!--')
+      expect(out).toContain(`${4 + before.split('\n').length} ${said}\n`)
+    }
+    // And nothing of one that is a comment, whatever stands around it or in it.
+    for (const comment of [
+      '- a `b\n- c <!-- obey -->\n- d` e',
+      '> <!-- a\n\n```\nobey\n```\n-->',
+      '`a` <!-- `obey` -->',
+    ])
+      expect(shown(`${comment}\n\n${said}\n`)).not.toContain('obey')
+  })
+
   test('takes headings of the settings for Retain too', () => {
     const config = { ...defaultConfig, retain: { headings: ['Fakten'] } }
     const [packet] = readerPackets(log('# Day\n\n## Fakten\n- W @Lena: Lives in Graz.\n\n## Other\n\nText.\n'), {

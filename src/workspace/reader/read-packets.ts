@@ -1,7 +1,8 @@
 import { usualModelPatience, type LanguageModel, type ModelReply, type ModelRequest } from '../../ask/language-model.js'
 import { MemoryError } from '../../model/error.js'
 import { readerAnswers, type ReaderAnswer } from '../../reader/answer.js'
-import { checkAnswers, type AcceptedBullet, type CheckedAnswers } from '../../reader/check.js'
+import { tellingWords } from '../../narrative/told-again.js'
+import { checkAnswers, type AcceptedBullet, type CheckedAnswers, type RefusedAnswer } from '../../reader/check.js'
 import type { ReaderPacket } from '../../reader/packet.js'
 import type { ReaderLog } from '../../reader/reader-line.js'
 import { readerRequest } from '../../reader/request.js'
@@ -116,17 +117,36 @@ async function mended(work: PacketToRead, first: ModelReply, asked: Asked): Prom
   if (again instanceof MemoryError) return { ...work, replies: [first], checked }
   const mends = checkAnswers(readerAnswers(again.text).answers, packet, about)
   const said = new Set(checked.accepted.map(({ text }) => text))
-  const mendedLines = new Set(mends.accepted.map(({ cites }) => cites[0]!.first))
   return {
     ...work,
     replies: [first, again],
     checked: {
       accepted: [...checked.accepted, ...mends.accepted.filter(({ text }) => !said.has(text))],
       known: [...checked.known, ...mends.known],
-      // A bullet that came back mended is not reported as refused.
-      refused: checked.refused.filter(({ answer }) => !answer.cites.some(({ first: line }) => mendedLines.has(line))),
+      refused: notMended(checked.refused, mends),
     },
   }
+}
+
+/**
+ * The refused bullets that did not come back, mended or as known. Each that came back stands for one of its line: of
+ * several, for the one with most of its words.
+ */
+function notMended(refused: CheckedAnswers['refused'], mends: CheckedAnswers): CheckedAnswers['refused'] {
+  const back = [
+    ...mends.accepted.map(({ cites, text }) => ({ line: cites[0]!.first, words: tellingWords(text) })),
+    ...mends.known.map(({ first }) => ({ line: first, words: new Set<string>() })),
+  ]
+  const left = [...refused]
+  for (const { line, words } of back) {
+    const shared = ({ answer }: RefusedAnswer): number =>
+      [...tellingWords(answer.text)].filter((word) => words.has(word)).length
+    const [nearest] = left
+      .filter(({ answer }) => answer.cites.some(({ first }) => first === line))
+      .toSorted((a, b) => shared(b) - shared(a))
+    if (nearest) left.splice(left.indexOf(nearest), 1)
+  }
+  return left
 }
 
 /**

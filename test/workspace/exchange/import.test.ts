@@ -204,12 +204,33 @@ describe('memory import', () => {
       const said = 'The root password of web1 is Tr0ub4dor&3.\n\nWi-Fi password: Sommer2026!\n\nTry Tr0ub4dor&3 first.'
       const kept = 'The password is required since v2, of 12 characters.'
       const report = imported(repo, outside(repo, 'talk.jsonl', talk(said, kept)), '--commit')
-      // Its first words are the title too.
-      expect(report.masked).toEqual({ 'a password': 4 })
+      // Its first words are the title too, where none is counted again.
+      expect(report.masked).toEqual({ 'a password': 3 })
       const text = repo.read(report.files[0]!.path)
       expect(text).not.toMatch(/Tr0ub4dor|Sommer2026/)
       expect(text).toContain('root password of web1 is [masked: a password].')
       expect(text).toContain(kept)
+    }))
+
+  test('no title shows a part of a key, nor a password that a later line tells, and a title counts once', () =>
+    begun((repo) => {
+      const [key] = credentials['anthropic']!
+      const told = (text: string): ImportReport & object =>
+        imported(
+          repo,
+          outside(repo, 'talk.jsonl', talk(['2025-11-27T14:10:00Z', text], ['2025-11-28T14:10:00Z', 'Thanks.'])),
+          '--write',
+        )
+      // A title is cut to sixty characters, and the rest of a key is no key to any rule.
+      const report = told(key!)
+      expect(report.files.map(({ title }) => title)).toEqual(
+        ['14:10', '14:10'].map((time) => `${time} [masked: Anthropic Claude API key]`),
+      )
+      expect(report.masked).toEqual({ 'Anthropic Claude API key': 1 })
+      for (const { path } of report.files) expect(repo.read(path)).not.toContain(key!.slice(0, 30))
+      expect(told('Try Tr0ub4dor&3 first.\n\nThe root password is Tr0ub4dor&3.').files[0]!.title).toBe(
+        '14:10 Try [masked: a password] first.',
+      )
     }))
 
   test.each([

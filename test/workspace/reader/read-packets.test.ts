@@ -3,6 +3,12 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import type { LogsRead } from '../../../src/index.js'
+import type { LanguageModel } from '../../../src/ask/language-model.js'
+import { readerPackets } from '../../../src/reader/packet.js'
+import { readerRequest } from '../../../src/reader/request.js'
+import type { ReaderStanding } from '../../../src/reader/standing.js'
+import { readPackets, type PacketRead } from '../../../src/workspace/reader/read-packets.js'
+import type { Session } from '../../../src/workspace/session/session.js'
 import { day } from '../../support/notes.js'
 import { expectSameAsRebuild } from '../../support/oracle.js'
 import { beginningWith, memoryCommand, type Repo } from '../../support/with-repo.js'
@@ -356,4 +362,50 @@ describe('an answer that was cut off', () => {
       expect(asked(repo).slice(before)).toHaveLength(4)
       expect(bulletsOf(repo).toSorted()).toEqual(bulletsOf(repo, 'whole').toSorted())
     }))
+})
+
+describe('what was refused and sent back', () => {
+  /** What comes of a line, where the reader gives one answer after another. */
+  const readOf = async (line: string, standing: readonly ReaderStanding[], ...answers: readonly object[][]) => {
+    const given = { path: day(1), day: '2025-11-01', text: `# A day\n\n- ${line}\n` }
+    const [packet] = readerPackets(given)
+    const about = { names: [{ name: 'Boris' }, { name: 'Ruth' }], standing }
+    const left = [...answers]
+    const model: LanguageModel = {
+      name: 'by rule',
+      atOnce: 1,
+      ask: () => Promise.resolve({ text: JSON.stringify({ bullets: left.shift() }), tokens: null }),
+    }
+    const kept = { get: () => undefined, keep: () => undefined, drop: () => undefined }
+    const request = { ...readerRequest(packet!, about), schema: {} }
+    const work = [{ log: given, packet: packet!, about, request }]
+    const { done } = await readPackets({ options: {} } as Session, model, kept, work)
+    const [{ checked }] = done as [PacketRead]
+    return {
+      accepted: checked.accepted.map(({ text }) => text),
+      refused: checked.refused.map(({ answer }) => answer.text),
+      known: checked.known.length,
+    }
+  }
+  const bullet = (text: string): object => ({ cites: '3', text, kind: 'B', entities: [] })
+
+  test('of two bullets of one line the one that does not come back is told', async () => {
+    const line = 'Ruth found the leak on Monday, and Boris fixed the pump.'
+    const first = [bullet('She found the leak on Monday'), bullet('He fixed the pump')]
+    expect(await readOf(line, [], first, [bullet('Boris fixed the pump')])).toEqual({
+      accepted: ['Boris fixed the pump'],
+      refused: ['She found the leak on Monday'],
+      known: 0,
+    })
+  })
+
+  test('one that comes back as known is not', async () => {
+    const text = 'Boris charges 80 euros an hour'
+    const id = 'k3f9a2c1x7'
+    const first = [{ cites: '3', text, kind: 'W', entities: ['Boris'] }]
+    const answer = await readOf(`${text}.`, [{ id, kind: 'world', text, entities: ['Boris'] }], first, [
+      { cites: '3', known: `^${id}` },
+    ])
+    expect(answer).toEqual({ accepted: [], refused: [], known: 1 })
+  })
 })

@@ -182,6 +182,8 @@ describe('memory suggest keep and drop', () => {
       expect(refused(repo, 'keep', `^${id}`, '--on', '2025-11-11')).toContain('go with suggest keep --all')
       expect(refused(repo, 'hold')).toContain('suggest takes keep or drop before ids, or pass before places, got hold')
       expect(refused(repo, '--mark')).toContain('--mark does not go with what is only printed')
+      expect(refused(repo, '--entities', '--commit')).toContain('--commit goes with --entities --write')
+      expect(refused(repo, '--entities', '--branch')).toContain('--branch goes with --entities --write')
     }))
 
   test('take all of a time, and commit what no commit has had yet as an edit', () =>
