@@ -200,6 +200,32 @@ const judged = fc.record({
   mentions: fc.array(fc.constantFrom('Nora', 'Rome', '陈静', ''), { maxLength: 2 }),
 })
 
+describe('what is denied or over of a sort of thing', () => {
+  test.each([
+    ['Is afraid of dogs.', 'Is no longer afraid of small dogs.'],
+    ['Is afraid of dogs.', 'Is not afraid of small dogs.'],
+    ['Is allergic to nuts.', 'Is no longer allergic to pine nuts.'],
+    ['Eats meat.', 'Has stopped eating red meat.'],
+    ['Eats meat.', 'Nora does not eat cooked meat any more.'],
+    ['Drinks coffee.', 'No longer drinks cheap instant coffee.'],
+    ['Hat Angst vor Hunden.', 'Hat keine Angst mehr vor kleinen Hunden.'],
+  ])('says nothing of the thing: %s | %s', (said, told) => {
+    expect(judge(said, told).effect).toBe('unrelated')
+  })
+
+  test.each([
+    ['Is afraid of dogs.', 'Is no longer afraid of dogs.'],
+    ['Is afraid of big dogs.', 'Is no longer afraid of dogs.'],
+    ['Is afraid of dogs.', 'Is no longer afraid of any dogs.'],
+    ['Works with Steiner.', 'No longer works with Ben Steiner.'],
+    ['Drives the Golf.', 'Stopped driving the old Golf.'],
+    ['Loves tea.', 'Nora has stopped drinking tea.'],
+    ['The seed catalog ships to Norway.', 'The seed catalog discontinued shipping to Norway.'],
+  ])('is none where all is meant, or one thing told more closely: %s | %s', (said, told) => {
+    expect(judge(said, told).effect).toBe('supersedes')
+  })
+})
+
 describe('laws', () => {
   test('any two texts get a verdict, and the same one again', () => {
     fc.assert(

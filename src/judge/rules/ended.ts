@@ -4,7 +4,7 @@ import type { Sentence } from '../../language/sentence.js'
 import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
 import { cueNamed, cuesOf, yearsIn, type Link, type Pair } from '../pair.js'
-import { isLiking } from '../related.js'
+import { isLiking, isOfSort } from '../related.js'
 import { askedWords, offeredWords, takenUp, type Rule } from '../rule.js'
 import { sharedWords, verdictOf } from '../verdict.js'
 
@@ -20,7 +20,7 @@ function verdict(pair: Pair): Verdict | undefined {
   const { fact, opinion, links } = pair
   const { vocabulary } = fact
   const ends = cuesOf(fact, 'ceased')
-  if (ends.length === 0 || otherNumber(pair)) return undefined
+  if (ends.length === 0 || otherNumber(pair) || isOfSort(pair)) return undefined
   for (const cue of ends) {
     const token = fact.tokens[cue.at]!
     // `Not any more` is one denial, not two; `any more reviewers` ends nothing.
