@@ -226,6 +226,17 @@ describe('what is denied or over of a sort of thing', () => {
   })
 })
 
+describe('an opinion of two things', () => {
+  test.each([
+    ['Likes tea and coffee.', 'No longer likes coffee.', 'contradicts'],
+    ['Speaks French and Italian.', 'No longer speaks Italian.', 'contradicts'],
+    ['Likes tea and coffee.', 'No longer likes tea or coffee.', 'supersedes'],
+    ['Works from home on Mondays and Fridays.', 'No longer works from home.', 'supersedes'],
+  ])('is contradicted where one of them is over, and ended where both are: %s | %s', (said, told, effect) => {
+    expect(judge(said, told).effect).toBe(effect)
+  })
+})
+
 describe('laws', () => {
   test('any two texts get a verdict, and the same one again', () => {
     fc.assert(
