@@ -237,6 +237,26 @@ describe('an opinion of two things', () => {
   })
 })
 
+describe('how far a number moved', () => {
+  test.each([
+    ['Costs 240 euros a month.', 'Raised by 20 euros a month.'],
+    ['Costs 240 euros a month.', 'Cut the bill by 40 euros a month.'],
+    ['Pays 900 euros.', 'The rent went up by 50 euros.'],
+  ])('is not what it is now: %s | %s', (said, told) => {
+    expect(judge(said, told).effect).toBe('unrelated')
+  })
+
+  test('hides no new number behind it', () => {
+    expect(judge('Costs 240 euros a month.', 'Raised by 20 euros to 260 euros a month.').cues).toContain(
+      'number: 240 euros → 260 euros',
+    )
+  })
+
+  test('is a number like any other where the opinion states it', () => {
+    expect(judge('Is late by 5 minutes.', 'Nora is late by 10 minutes.').effect).toBe('contradicts')
+  })
+})
+
 describe('laws', () => {
   test('any two texts get a verdict, and the same one again', () => {
     fc.assert(
