@@ -257,6 +257,17 @@ describe('how far a number moved', () => {
   })
 })
 
+describe('who moved something lives where they lived', () => {
+  test.each([
+    ['Lives in Graz.', 'Moved the server to Wels.', 'unrelated'],
+    ['Is based in Lisbon.', 'Moved the deadline to Friday.', 'unrelated'],
+    ['Lives in Graz.', 'Moved a year ago to Wels.', 'supersedes'],
+    ['Lives in Graz.', 'Moved with her family to Wels.', 'supersedes'],
+  ])('%s | %s', (said, told, effect) => {
+    expect(judge(said, told).effect).toBe(effect)
+  })
+})
+
 describe('laws', () => {
   test('any two texts get a verdict, and the same one again', () => {
     fc.assert(
