@@ -268,6 +268,26 @@ describe('who moved something lives where they lived', () => {
   })
 })
 
+describe('a measure that is not exceeded', () => {
+  test.each([
+    ['Drinks coffee.', 'Drinks no more than two coffees a day.'],
+    ['Wants short meetings.', 'Wants meetings no longer than half an hour.'],
+    ['Works on Fridays.', 'Works no longer than six hours on Fridays.'],
+    ['Works at Bosch.', 'Works at Bosch no more than at Lumen.'],
+    ['Trinkt Kaffee.', 'Nora trinkt nicht mehr als zwei Kaffee am Tag.'],
+    ['Drinkt koffie.', 'Nora drinkt niet meer dan twee koffie per dag.'],
+    ['Beve caffè.', 'Nora non beve più di due caffè al giorno.'],
+    ['Bebe café.', 'Nora no bebe más de dos cafés al día.'],
+  ])('ends nothing: %s | %s', (said, told) => {
+    expect(judge(said, told).effect).toBe('unrelated')
+  })
+
+  test('is told from an end that begins alike', () => {
+    expect(judge('Arbeitet als Lehrer.', 'Nora arbeitet nicht mehr als Lehrer.').effect).toBe('supersedes')
+    expect(judge('Works on Fridays.', 'No longer works on Fridays.').effect).toBe('supersedes')
+  })
+})
+
 describe('laws', () => {
   test('any two texts get a verdict, and the same one again', () => {
     fc.assert(
