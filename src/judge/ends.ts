@@ -174,7 +174,7 @@ function movedFrom(earlier: Earlier, change: WordsOfChange, words: ChangeWords):
   if (from.length > 0) {
     if (!isWhat || !within(from, own)) return undefined
     const isPlain = what.some(({ stem }) => own.has(stem)) || isValue(earlier, from, words)
-    return isPlain ? [`changed: ${change.cue} from`] : undefined
+    return isPlain && !isOfPart(earlier, [...from, ...what], words) ? [`changed: ${change.cue} from`] : undefined
   }
   if (
     what.length === 0 &&
@@ -340,9 +340,31 @@ function isOver(earlier: Earlier, { way, cue, what, from, to, aside }: WordsOfCh
   // days.
   if (isAll(object, earlier) && when.every(isDay) && isDirect(earlier, object, words)) return true
   if (!isAll(gone, earlier) || (undone !== undefined && !all.some(({ word }) => word === undone))) return false
+  if (isOfPart(earlier, gone, words)) return false
   const over = stems(gone)
   const isObject = gone.at(-1)!.stem === content.at(-1)!.stem
   return isObject || undone !== undefined || content.filter(({ stem }) => over.has(stem)).length * 2 >= content.length
+}
+
+/**
+ * Whether a change is of only one of the things that the earlier fact joins: `Has a dog and a cat`, `no longer has a
+ * dog`. The rest of it still holds.
+ */
+function isOfPart({ all, names }: Earlier, gone: readonly TextPiece[], words: ChangeWords): boolean {
+  const parts: TextPiece[][] = [[]]
+  for (const each of all) {
+    if (words.joints.has(each.word)) parts.push([])
+    else parts.at(-1)!.push(each)
+  }
+  if (parts.length === 1) return false
+  // One verb may stand for all the parts.
+  const verb = all[verbAt(all, words)]?.word
+  const isThing = ({ word }: TextPiece): boolean => word !== verb && !names.has(word) && !words.lists.states.has(word)
+  const changed = stems(gone.filter(isThing))
+  return parts.some((part) => {
+    const things = contentOf(part, words).filter(isThing)
+    return things.length > 0 && !things.some(({ stem }) => changed.has(stem))
+  })
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { Pair } from './pair.js'
 import { isOn } from '../language/lexicon.js'
+import { isHead } from '../language/phrase.js'
 import type { Token } from '../language/sentence.js'
+import { statedInLanguage } from '../language/statements.js'
+import { once } from '../text/once.js'
 
 /** Whether a fact is near enough to an opinion to weaken it. `least`: the share of the fact that must be about it. */
 export function isRelated(
@@ -31,4 +34,64 @@ export function isByTheWay({ fact, told, links }: Pair): boolean {
   const clauses = new Set([...met].map((at) => fact.tokens[at]!.clause))
   const there = told.filter((at) => clauses.has(fact.tokens[at]!.clause))
   return !fact.vocabulary.spaceless && there.filter((at) => met.has(at)).length < leastAbout * there.length
+}
+
+/**
+ * Whether a fact speaks only of a sort of what the opinion speaks of: `Is afraid of dogs`, `afraid of small dogs`. Both
+ * have the noun behind the same word, the fact with more between. Behind an article it may be the same thing, told more
+ * closely: `Drives the Golf`, `the old Golf`.
+ */
+export function isOfSort({ opinion, fact, links, names, predicate }: Pair): boolean {
+  const { vocabulary, cues } = fact
+  // Where the order of words is free, or a word is not told from the next, what stands between says little.
+  if (vocabulary.verbLast || vocabulary.spaceless) return false
+  const met = new Map(links.map(({ from, to }) => [to, from]))
+  return links.some(({ from, to }) => {
+    const [noun, frame] = [fact.tokens[to]!, opinion.tokens[from - 1]]
+    const tells = (at: number): boolean => {
+      const token = fact.tokens[at]
+      return (
+        token !== undefined &&
+        token.content &&
+        token.clause === noun.clause &&
+        !met.has(at) &&
+        !names.has(token.text) &&
+        !cues.some((cue) => at >= cue.at && at < cue.at + cue.length) &&
+        !vocabulary.ends('adverb', token.text) &&
+        // `Ben Steiner` is no sort of `Steiner`.
+        !(token.name && noun.name)
+      )
+    }
+    if (!frame || from === predicate || !isHead(fact, to) || !isHead(opinion, from) || !tells(to - 1)) return false
+    let before = to - 2
+    while (tells(before)) before--
+    const own = fact.tokens[before]
+    return (
+      own !== undefined &&
+      own.clause === noun.clause &&
+      frame.clause === opinion.tokens[from]!.clause &&
+      !vocabulary.isOf('determiner', own.text) &&
+      (own.text === frame.text || met.get(before) === from - 1)
+    )
+  })
+}
+
+/** Words between two things of which both are said: `and`. */
+const jointsOf = once((code: string): ReadonlySet<string> => new Set(statedInLanguage(code, 'betweenNames')))
+
+/** Whether a fact takes up only one of two things that the opinion joins: `Likes tea and coffee`, `likes coffee`. */
+export function isOfOne({ opinion, links }: Pair): boolean {
+  const { tokens, vocabulary } = opinion
+  if (vocabulary.verbLast || vocabulary.spaceless) return false
+  const joints = jointsOf(vocabulary.code)
+  const isMet = (place: number): boolean => links.some(({ from }) => from === place)
+  return tokens.some(({ text, clause }, at) => {
+    const next = tokens.findIndex(({ content }, place) => content && place > at)
+    return (
+      joints.has(text) &&
+      tokens[at - 1]?.content === true &&
+      tokens[next]?.clause === clause &&
+      isMet(at - 1) !== isMet(next)
+    )
+  })
 }

@@ -71,7 +71,8 @@ const behindPhrase = '(?![\\p{L}\\p{N}])[\\s,:：，]*'
 function* besides(question: string, code: AskingLanguage): Generator<RegExp, void> {
   const lower = question.toLowerCase()
   const turned = heldIn(lower, turns())
-  if (turned.length > 0) yield new RegExp(`^(?:.*[.!?,;:\\n]\\s*|\\s*)(?:${eitherOf(turned)})${behindPhrase}`, 'isu')
+  // A line feed stands before the blanks, and is none of them: many in a row would each be read to the end.
+  if (turned.length > 0) yield new RegExp(`^(?:.*[.!?,;:\\n])?[^\\S\\n]*(?:${eitherOf(turned)})${behindPhrase}`, 'isu')
   const chinese = heldIn(lower, chineseTurns())
   if (chinese.length > 0) yield new RegExp(`^.*(?:${eitherOf(chinese)})[\\s,:：，]*`, 'su')
   const frames = heldIn(lower, framesOf(code))

@@ -4,7 +4,7 @@ import { entriesOf, pairsOf, sectionsOf } from './sections.js'
 import { isAscii, letterPattern } from '../text/letters.js'
 import { lately } from '../text/lately.js'
 import { once, whenAsked } from '../text/once.js'
-import { anyOf } from './statements.js'
+import { anyOf, statedInLanguage } from './statements.js'
 import { stemOf } from './words.js'
 
 /** One word of a text, or a mark. */
@@ -56,6 +56,8 @@ export interface ChangeWords {
   readonly numbers: ReadonlyMap<string, string>
   /** A word of `undone` and the word that it undoes: `divorced` → `married`. */
   readonly undoes: ReadonlyMap<string, string>
+  /** Words between two things of which both are said: `and`. */
+  readonly joints: ReadonlySet<string>
 }
 
 /** The languages that have a `changes.txt`. French and Portuguese have no `words.txt`. */
@@ -77,7 +79,8 @@ const made = once((code: ChangeCode): ChangeWords => {
     }),
   ) as unknown as Lists
   for (const list of phrases.values()) list.sort(([a], [b]) => b.length - a.length)
-  return { lists, phrases, numbers: new Map(pairsOf(changes.numbers)), undoes }
+  const joints = new Set(statedInLanguage(code, 'betweenNames'))
+  return { lists, phrases, numbers: new Map(pairsOf(changes.numbers)), undoes, joints }
 })
 
 /** Titles such as `Dr`: a point behind one ends no clause. */
@@ -304,5 +307,6 @@ function merged(all: readonly ChangeWords[]): ChangeWords {
     phrases: new Map(),
     numbers: new Map(all.flatMap(({ numbers }) => [...numbers])),
     undoes: new Map(),
+    joints: new Set(all.flatMap(({ joints }) => [...joints])),
   }
 }

@@ -110,8 +110,11 @@ function quantityAt(at: number, words: readonly string[], vocabulary: Vocabulary
   // `3 $5 tickets`: the sign belongs to the next number.
   if (behind && digits(following[1] ?? '') === undefined) return make(behind, value, length + 1)
   if (unit) return measured(unit, value, factor)
-  if (vocabulary.isOf('at', words[at - 1] ?? '') && value <= 24 && !isNoun(words[at + length]))
-    return make('clock', value, length)
+  if (vocabulary.isOf('at', words[at - 1] ?? '') && value <= 24 && !isNoun(words[at + length])) {
+    // `At 7.30` is half past seven; `at 0.30` is no time.
+    const minutes = value >= 1 ? clock?.[3] : undefined
+    return make('clock', minutes === undefined ? value : Math.floor(value) + Number(minutes) / 60, length)
+  }
   if (value >= 1900 && value < 2100 && length === 1) return undefined
   return make('count', value, length, counted(following))
 

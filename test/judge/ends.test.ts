@@ -64,6 +64,29 @@ describe('a world fact that a later one says is over', () => {
   })
 
   test.each([
+    ['Has a dog and a cat.', 'No longer has a dog.'],
+    ['Speaks French and Italian.', 'No longer speaks Italian.'],
+    ['Plays the flute and sings.', 'No longer plays the flute.'],
+    ['Owns a boat, a car and a bike.', 'Sold the bike.'],
+    ['Runs the Berlin and Paris offices.', 'Closed the Paris office.'],
+    ['Uses Vim and Helix.', 'Switched from Vim to Emacs.'],
+    ['Lives in Graz and works in Wels.', 'Moved from Graz to Linz.'],
+    ['Spricht Deutsch und Italienisch.', 'Spricht nicht mehr Italienisch.'],
+  ])('is not ended where only one of the things that it joins is over: %s → %s', (earlier, later) => {
+    expect(isEnded('Peter', earlier, later)).toBe(false)
+  })
+
+  test.each([
+    ['Has a dog and a cat.', 'No longer has a cat or a dog.'],
+    ['Runs the shop and the cafe.', 'Sold the shop and the cafe.'],
+    ['Plays tennis on Mondays and Fridays.', 'Gave up tennis.'],
+    ['Shares an office with Ana and Ben.', 'No longer shares an office with Ana and Ben.'],
+    ['Trabaja en Bosch en Graz.', 'Ya no trabaja en Bosch.'],
+  ])('is ended where all of them are over: %s → %s', (earlier, later) => {
+    expect(isEnded('Peter', earlier, later)).toBe(true)
+  })
+
+  test.each([
     ['an event', 'Met Ana in Graz.', 'Moved from Graz to Wels.'],
     ['a plan', 'Plans to live in Graz.', 'No longer lives in Graz.'],
     ['a denial', 'Does not live in Graz.', 'No longer lives in Graz.'],
@@ -72,6 +95,7 @@ describe('a world fact that a later one says is over', () => {
     ['a while', 'Works at Bosch.', 'Left Bosch at five to catch his train.'],
     ['a wish', 'Lives in Graz.', 'Wants to move from Graz to Wels.'],
     ['a condition', 'Uses Vim.', 'Might have switched from Vim to Helix.'],
+    ['a measure', 'Works six hours on Fridays.', 'Works no longer than six hours on Fridays.'],
     ['a question', 'Uses Vim.', 'Has he switched from Vim to Helix?'],
     ['a liking', 'Likes Vim.', 'Switched from Vim to Helix.'],
     ['another language’s plan', 'Wohnt in Graz.', 'Will nicht mehr in Graz wohnen.'],

@@ -200,6 +200,94 @@ const judged = fc.record({
   mentions: fc.array(fc.constantFrom('Nora', 'Rome', '陈静', ''), { maxLength: 2 }),
 })
 
+describe('what is denied or over of a sort of thing', () => {
+  test.each([
+    ['Is afraid of dogs.', 'Is no longer afraid of small dogs.'],
+    ['Is afraid of dogs.', 'Is not afraid of small dogs.'],
+    ['Is allergic to nuts.', 'Is no longer allergic to pine nuts.'],
+    ['Eats meat.', 'Has stopped eating red meat.'],
+    ['Eats meat.', 'Nora does not eat cooked meat any more.'],
+    ['Drinks coffee.', 'No longer drinks cheap instant coffee.'],
+    ['Hat Angst vor Hunden.', 'Hat keine Angst mehr vor kleinen Hunden.'],
+  ])('says nothing of the thing: %s | %s', (said, told) => {
+    expect(judge(said, told).effect).toBe('unrelated')
+  })
+
+  test.each([
+    ['Is afraid of dogs.', 'Is no longer afraid of dogs.'],
+    ['Is afraid of big dogs.', 'Is no longer afraid of dogs.'],
+    ['Is afraid of dogs.', 'Is no longer afraid of any dogs.'],
+    ['Works with Steiner.', 'No longer works with Ben Steiner.'],
+    ['Drives the Golf.', 'Stopped driving the old Golf.'],
+    ['Loves tea.', 'Nora has stopped drinking tea.'],
+    ['The seed catalog ships to Norway.', 'The seed catalog discontinued shipping to Norway.'],
+  ])('is none where all is meant, or one thing told more closely: %s | %s', (said, told) => {
+    expect(judge(said, told).effect).toBe('supersedes')
+  })
+})
+
+describe('an opinion of two things', () => {
+  test.each([
+    ['Likes tea and coffee.', 'No longer likes coffee.', 'contradicts'],
+    ['Speaks French and Italian.', 'No longer speaks Italian.', 'contradicts'],
+    ['Likes tea and coffee.', 'No longer likes tea or coffee.', 'supersedes'],
+    ['Works from home on Mondays and Fridays.', 'No longer works from home.', 'supersedes'],
+  ])('is contradicted where one of them is over, and ended where both are: %s | %s', (said, told, effect) => {
+    expect(judge(said, told).effect).toBe(effect)
+  })
+})
+
+describe('how far a number moved', () => {
+  test.each([
+    ['Costs 240 euros a month.', 'Raised by 20 euros a month.'],
+    ['Costs 240 euros a month.', 'Cut the bill by 40 euros a month.'],
+    ['Pays 900 euros.', 'The rent went up by 50 euros.'],
+  ])('is not what it is now: %s | %s', (said, told) => {
+    expect(judge(said, told).effect).toBe('unrelated')
+  })
+
+  test('hides no new number behind it', () => {
+    expect(judge('Costs 240 euros a month.', 'Raised by 20 euros to 260 euros a month.').cues).toContain(
+      'number: 240 euros → 260 euros',
+    )
+  })
+
+  test('is a number like any other where the opinion states it', () => {
+    expect(judge('Is late by 5 minutes.', 'Nora is late by 10 minutes.').effect).toBe('contradicts')
+  })
+})
+
+describe('who moved something lives where they lived', () => {
+  test.each([
+    ['Lives in Graz.', 'Moved the server to Wels.', 'unrelated'],
+    ['Is based in Lisbon.', 'Moved the deadline to Friday.', 'unrelated'],
+    ['Lives in Graz.', 'Moved a year ago to Wels.', 'supersedes'],
+    ['Lives in Graz.', 'Moved with her family to Wels.', 'supersedes'],
+  ])('%s | %s', (said, told, effect) => {
+    expect(judge(said, told).effect).toBe(effect)
+  })
+})
+
+describe('a measure that is not exceeded', () => {
+  test.each([
+    ['Drinks coffee.', 'Drinks no more than two coffees a day.'],
+    ['Wants short meetings.', 'Wants meetings no longer than half an hour.'],
+    ['Works on Fridays.', 'Works no longer than six hours on Fridays.'],
+    ['Works at Bosch.', 'Works at Bosch no more than at Lumen.'],
+    ['Trinkt Kaffee.', 'Nora trinkt nicht mehr als zwei Kaffee am Tag.'],
+    ['Drinkt koffie.', 'Nora drinkt niet meer dan twee koffie per dag.'],
+    ['Beve caffè.', 'Nora non beve più di due caffè al giorno.'],
+    ['Bebe café.', 'Nora no bebe más de dos cafés al día.'],
+  ])('ends nothing: %s | %s', (said, told) => {
+    expect(judge(said, told).effect).toBe('unrelated')
+  })
+
+  test('is told from an end that begins alike', () => {
+    expect(judge('Arbeitet als Lehrer.', 'Nora arbeitet nicht mehr als Lehrer.').effect).toBe('supersedes')
+    expect(judge('Works on Fridays.', 'No longer works on Fridays.').effect).toBe('supersedes')
+  })
+})
+
 describe('laws', () => {
   test('any two texts get a verdict, and the same one again', () => {
     fc.assert(

@@ -73,6 +73,7 @@ describe('a time of day off by half a day would make a lie of a repeated one', (
     ['en', 'Goes to bed at 12:30 am.', 0.5],
     ['en', 'The shop closes at 24:00.', 24],
     ['en', "Gets up at 9 o'clock.", 9],
+    ['en', 'Gets up at 7.30.', 7.5],
     ['en', 'Gets up at nine.', 9],
     ['en', 'Gets up at half past six.', 6.5],
     ['en', 'Gets up at quarter to nine.', 8.75],

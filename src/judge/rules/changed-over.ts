@@ -1,4 +1,5 @@
 import { isHead, isNearly } from '../../language/phrase.js'
+import type { Sentence } from '../../language/sentence.js'
 import type { Verdict } from '../../model/verdict.js'
 import { cueNamed, cuesOf, type Link, type Pair } from '../pair.js'
 import type { Reading } from '../reading.js'
@@ -107,6 +108,17 @@ function leaves({ opinion, fact, links, coverage }: Pair, start: number): boolea
   )
 }
 
+/** Whether somebody moved something, and not themselves: `moved the server to Wels`, but not `moved a year ago`. */
+function hasObject({ tokens, vocabulary }: Sentence, verb: number): boolean {
+  const [next, noun] = tokens.slice(verb + 1, verb + 3)
+  return (
+    next !== undefined &&
+    vocabulary.isOf('determiner', next.text) &&
+    noun?.content === true &&
+    !vocabulary.unit(noun.text)
+  )
+}
+
 /** The state that an event ends, and the event: `Lives in Utrecht`, `moved to Antwerp`. */
 function stateEnded({ opinion, fact, said, links, names, coverage }: Pair): string | undefined {
   const states = said
@@ -116,7 +128,7 @@ function stateEnded({ opinion, fact, said, links, names, coverage }: Pair): stri
   if (states.length === 0) return undefined
   for (const [at, token] of fact.tokens.entries()) {
     const found = states.find(({ state }) => token.events.includes(state))
-    if (!found || token.negated || isNearly(fact, at)) continue
+    if (!found || token.negated || isNearly(fact, at) || (token.moves && hasObject(fact, at))) continue
     const subject = fact.tokens.slice(0, at).findLastIndex(({ content, text }) => content || names.has(text))
     const own =
       subject < 0 ||

@@ -50,7 +50,9 @@ function verdict(pair: Pair): Verdict | undefined {
     const adjusted = cueNamed(fact, 'adjusted')
     const bare = (one: Quantity): boolean => one.kind === 'count' && one.of.length === 0
     const all = numbersIn(fact).filter(
-      (one) => comparable(stated, one) || (adjusted && bare(stated) && bare(one) && pair.coverage >= 0.6),
+      (one) =>
+        (!isStep(fact, one) || isStep(opinion, stated)) &&
+        (comparable(stated, one) || (adjusted && bare(stated) && bare(one) && pair.coverage >= 0.6)),
     )
     if (all.length === 0) continue
     // A number behind `from` is the old one: `from 15:00`.

@@ -4,7 +4,7 @@ import type { Sentence } from '../../language/sentence.js'
 import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
 import { cueNamed, cuesOf, yearsIn, type Link, type Pair } from '../pair.js'
-import { isLiking } from '../related.js'
+import { isLiking, isOfOne, isOfSort } from '../related.js'
 import { askedWords, offeredWords, takenUp, type Rule } from '../rule.js'
 import { sharedWords, verdictOf } from '../verdict.js'
 
@@ -20,7 +20,7 @@ function verdict(pair: Pair): Verdict | undefined {
   const { fact, opinion, links } = pair
   const { vocabulary } = fact
   const ends = cuesOf(fact, 'ceased')
-  if (ends.length === 0 || otherNumber(pair)) return undefined
+  if (ends.length === 0 || otherNumber(pair) || isOfSort(pair)) return undefined
   for (const cue of ends) {
     const token = fact.tokens[cue.at]!
     // `Not any more` is one denial, not two; `any more reviewers` ends nothing.
@@ -53,7 +53,9 @@ function verdict(pair: Pair): Verdict | undefined {
     if (isOfPredicateAlone(pair, near)) continue
     // `Does not smoke` is not ended by `stopped smoking`.
     if (near.some(({ from, sign }) => opinion.tokens[from]!.negated && sign < 0)) continue
-    return verdictOf('supersedes', [`ended: ${cue.words}`, ...sharedWords(pair)], { strong: true })
+    // The rest of `Likes tea and coffee` still holds where only coffee is over.
+    const effect = isOfOne(pair) ? 'contradicts' : 'supersedes'
+    return verdictOf(effect, [`ended: ${cue.words}`, ...sharedWords(pair)], { strong: true })
   }
   return undefined
 }

@@ -2,7 +2,7 @@ import { isHead } from '../../language/phrase.js'
 import type { Sentence } from '../../language/sentence.js'
 import type { Verdict } from '../../model/verdict.js'
 import { cueNamed, type Pair } from '../pair.js'
-import { isByTheWay, isLiking, isNear, isRelated } from '../related.js'
+import { isByTheWay, isLiking, isNear, isOfSort, isRelated } from '../related.js'
 import { askedOfDenial, offeredToDenial, askedOfOpposites, offeredToOpposites, type Rule } from '../rule.js'
 import { sharedWords, verdictOf, words } from '../verdict.js'
 import { isMended, isOfAnotherThing } from './elsewhere.js'
@@ -25,7 +25,7 @@ function verdict(pair: Pair): Verdict | undefined {
       (pair.links.every(({ sign }) => sign < 0) ||
         (pair.coverage >= 0.6 && pair.links.some(({ how, sign }) => how === 'opposite' && sign < 0)))
   if (!against) return undefined
-  if (!isDenied(pair) || isOfAnotherThing(pair) || isNarrower(pair)) return undefined
+  if (!isDenied(pair) || isOfAnotherThing(pair) || isNarrower(pair) || isOfSort(pair)) return undefined
   if (predicateLink?.how === 'opposite' && isMended(pair)) return undefined
   // The denial of an end (`has not given up`) and what was so once (`used to crash`) say nothing of now.
   if (cueNamed(fact, 'ceased') || cueNamed(fact, 'past')) return undefined

@@ -125,7 +125,7 @@ function forms({ any, number, words }: Calendar): readonly MomentForm[] {
     },
     // 2025-W12 · week 12 of 2025
     {
-      needs: ['w0', 'w1', 'w2', 'w3', 'w4', 'w5'],
+      needs: ['w0', 'w1', 'w2', 'w3', 'w4', 'w5', 'w6', 'w7', 'w8', 'w9'],
       says: `${year}-?w(\\d{1,2})`,
       read: ([, of, week]) => isoWeek(Number(of), Number(week)),
     },
