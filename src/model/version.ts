@@ -8,4 +8,4 @@ export const packageVersion = '0.2.0'
 export const parserVersion = 39
 
 /** Raise this when the same two texts would be judged otherwise: every index then judges every fact. */
-export const judgeVersion = 3
+export const judgeVersion = 4
