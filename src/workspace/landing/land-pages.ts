@@ -319,7 +319,12 @@ function withoutOverwriting(
   { path, text }: CorePlan,
   bytes: Buffer | undefined,
 ): Buffer {
-  const standing = textOf(bytes) ?? ''
-  if (standing === text || standing === coreOf(repository, head.tree).text) return Buffer.from(text)
+  const standing = bytes === undefined ? '' : textOf(bytes)
+  if (typeof standing !== 'string')
+    throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)
+  const committed = coreOf(repository, head.tree).text
+  if (standing === text || standing === committed) return Buffer.from(text)
+  // With `core.autocrlf` the same text stands there with other line ends.
+  if (standing.replaceAll('\r\n', '\n') === committed) return Buffer.from(text.replaceAll('\n', '\r\n'))
   throw new MemoryError('bad-argument', `${path} is not as HEAD has it: commit it or put it back, then propose`)
 }
