@@ -29,7 +29,7 @@ import type { FileReplacer } from '../../files/replace-file.js'
 import { isFilter, waysOf } from '../../git/attributes.js'
 import type { Repository } from '../../git/repository.js'
 import { treeWith, type LandingStep } from '../../git/landing.js'
-import { sweep, workingFiles } from './working-files.js'
+import { landedFiles, sweep } from './working-files.js'
 import { pagesContext, refusal } from './pages-context.js'
 import { pagesOfTree } from './pages-of-tree.js'
 
@@ -83,7 +83,7 @@ export async function givenFor(
       'there is no commit yet to build upon: make the first one (git commit), or write without --commit (commit)',
     )
   if (refused !== null) throw new MemoryError('bad-config', refused)
-  const working = workingFiles(session, store)
+  const working = landedFiles(session, store)
   return {
     repository: session.repository,
     environment: session.options.environment ?? process.env,
