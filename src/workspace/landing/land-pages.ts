@@ -140,10 +140,12 @@ export const nothingAdded: Added = { pages: new Map(), core: undefined }
  * HEAD had that, since an edit moves beliefs.
  */
 export async function planOf(given: ReflectInput, carried = nothingAdded): Promise<PagesPlan> {
-  const added = { ...carried, pages: new Map([...given.begun, ...carried.pages]) }
   const { repository, context, limits, proposeCore } = given
   const { commit, tree } = given.head
   const before = pagesInTree(repository, tree)
+  // A page that cannot be read may stand where one is to be begun.
+  const begun = [...given.begun].filter(([path]) => !before.has(path))
+  const added = { ...carried, pages: new Map([...begun, ...carried.pages]) }
   const standing = new Map(before)
   for (const [path, text] of added.pages) {
     if (text === null) standing.delete(path)
