@@ -42,6 +42,9 @@ export interface Change {
 
 export type FileReplacer = ReturnType<typeof replacerOf>
 
+/** Characters of a path in the name of a kept version, which has 255 bytes at most. */
+const longestKept = 70
+
 /** How often a file may change under our hands before we give up. */
 const mostTries = 200
 
@@ -196,7 +199,7 @@ export function replacerOf(root: string, alone: Alone = (work) => work(), beside
   /** Keeps a version that has no place left, for a person to decide. */
   function keep(path: string, name: string): string {
     const at = beside ?? root
-    const kept = `${keptFolder}/${temporaryName(path.replaceAll('/', '_'))}`
+    const kept = `${keptFolder}/${temporaryName(path.replaceAll('/', '_').slice(-longestKept))}`
     mkdirSync(join(at, keptFolder), { recursive: true, mode: 0o700 })
     try {
       renameSync(name, join(at, kept))

@@ -60,19 +60,22 @@ function headOf([commit, tree]: readonly string[]): Head | undefined {
 
 const fileOf = (path: string, mode: string, oid: string): TreeFile => ({
   path,
-  mode: path.includes('\uFFFD') ? unreadableName : mode,
+  mode: isUnreadable({ path }) ? unreadableName : mode,
   oid,
 })
+
+/** Whether a path was no UTF-8, or cannot be told from one that was not: decoded, several of these may be one text. */
+const isUnreadable = ({ path }: { readonly path: string }): boolean => path.includes('\uFFFD')
 
 const submodule = '160000'
 
 /**
- * The files in the output of `git ls-tree -r -z`:
+ * The files in the output of `git ls-tree -r -z`; of those whose unreadable names are one text, the last:
  *
  *     100644 blob 8c2f0e…\tmemory/2025-11-27.md\0
  */
 export function parseTree(output: Buffer): TreeFile[] {
-  return output
+  const files = output
     .toString('utf8')
     .split('\0')
     .flatMap((entry) => {
@@ -80,6 +83,7 @@ export function parseTree(output: Buffer): TreeFile[] {
       const [mode, type, oid] = entry.slice(0, tab).split(' ')
       return type === 'blob' ? [fileOf(entry.slice(tab + 1), mode!, oid!)] : []
     })
+  return files.some(isUnreadable) ? [...new Map(files.map((file) => [file.path, file])).values()] : files
 }
 
 /** A path that differs between two trees, with the file there now, if any. */
@@ -88,6 +92,27 @@ export interface TreeChange {
   readonly now: TreeFile | undefined
   /** The OID of the blob before; undefined where there was none. */
   readonly was: string | undefined
+}
+
+/**
+ * Changes as two listings of trees tell them. A difference names only those of several files with one unreadable name
+ * that changed; what stands at that name only the listings tell.
+ *
+ * @param listed gives the files of either tree; asked only where a name is unreadable
+ */
+export function asListed(
+  changes: readonly TreeChange[],
+  listed: () => Readonly<Record<'before' | 'after', readonly TreeFile[]>>,
+): readonly TreeChange[] {
+  const paths = new Set(changes.filter(isUnreadable).map(({ path }) => path))
+  if (paths.size === 0) return changes
+  const { before, after } = listed()
+  const fileIn = (files: readonly TreeFile[], path: string) => files.find((file) => file.path === path)
+  const unreadable = [...paths].flatMap((path): TreeChange[] => {
+    const [was, now] = [fileIn(before, path)?.oid, fileIn(after, path)]
+    return was === now?.oid ? [] : [{ path, now, was }]
+  })
+  return [...changes.filter((change) => !isUnreadable(change)), ...unreadable]
 }
 
 /**

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { askGit, moveRef, type AskGit } from './ask-git.js'
 import { temporaryName } from '../files/files.js'
 import type { Repository } from './repository.js'
-import { around, indexStamp, type Files } from './next-index.js'
+import { around, indexStamp, modesIn, type Files } from './next-index.js'
 import { lockPatience, Overtaken, racePatience } from './overtaken.js'
 import { gitCommandsIn, isRunning } from '../files/processes.js'
 
@@ -23,8 +23,9 @@ export async function treeWith(git: AskGit, { ownFolder }: Repository, commit: s
       git,
       [...files.values()].filter((text) => text !== null),
     )
+    const modeOf = await modesIn(git, commit, files)
     const entries = [...files].map(([path, text]) =>
-      text === null ? `0 ${'0'.repeat(commit.length)}\t${path}\0` : `100644 ${oids.shift()}\t${path}\0`,
+      text === null ? `0 ${'0'.repeat(commit.length)}\t${path}\0` : `${modeOf(path)} ${oids.shift()}\t${path}\0`,
     )
     await git(['update-index', '-z', '--index-info'], { index, input: entries.join('') })
     return await git(['write-tree'], { index })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { MemoryError } from '../model/error.js'
 import type { AskGit } from './ask-git.js'
 import { blobOid, cannotWrite, hasCode, temporaryName } from '../files/files.js'
+import { parseTree } from './git-output.js'
 import type { Repository } from './repository.js'
 import { lockedError, Overtaken, racePatience } from './overtaken.js'
 
@@ -29,10 +30,11 @@ export async function nextIndex(
       writeFileSync(aside, before.bytes, { flag: 'wx', mode: before.mode })
       utimesSync(aside, before.second, before.second)
     } else await git(['read-tree', '--empty'], { index: aside })
+    const modeOf = await modesIn(git, commit, files)
     const entries = [...files].map(([name, text]) =>
       text === null
         ? `0 ${'0'.repeat(commit.length)}\t${name}\0`
-        : `100644 ${blobOid(Buffer.from(text), commit)}\t${name}\0`,
+        : `${modeOf(name)} ${blobOid(Buffer.from(text), commit)}\t${name}\0`,
     )
     const stay = [...files].flatMap(([name, text]) => (text === null ? [] : [name]))
     const flagged = await flagsOf(git, aside, stay)
@@ -55,6 +57,15 @@ export const indexStamp = ({ gitDir }: Repository): string | undefined => statOf
 export const around = (paths: readonly string[]): string[] => [
   ...new Set(paths.map((path) => (path.includes('/') ? dirname(path) : path))),
 ]
+
+/** The mode of each of these files: one that a commit holds as an executable stays one. */
+export async function modesIn(git: AskGit, commit: string, files: Files): Promise<(path: string) => string> {
+  const standing = parseTree(
+    Buffer.from(await git(['ls-tree', '-r', '-z', commit, '--', ...around([...files.keys()])])),
+  )
+  const executable = new Set(standing.flatMap(({ path, mode }) => (mode === '100755' ? [path] : [])))
+  return (path) => (executable.has(path) ? '100755' : '100644')
+}
 
 /** The files that are flagged `skip-worktree` or `assume-unchanged`: a new entry for a file would lose the flag. */
 async function flagsOf(git: AskGit, index: string, paths: readonly string[]): Promise<Map<string, string[]>> {

@@ -2,6 +2,7 @@ import { workspacePaths, type TreeFile } from '../model/note.js'
 import { whenAsked } from '../text/once.js'
 import { emptyTree } from './head.js'
 import {
+  asListed,
   oidForm,
   parseTreeEntries,
   parsePairs,
@@ -23,6 +24,14 @@ export const diffTree: readonly string[] = ['diff-tree', '-r', ...rawDiff]
  * @param told the report of a hook's shim, which has the changes between its two trees
  */
 export function trees(git: Runner, told: ShimReport | undefined) {
+  const files = (tree: string, names: readonly string[] = workspacePaths): TreeFile[] => {
+    const ran = git.atTop(['ls-tree', '-r', '-z', tree, '--', ...names])
+    if (ran.status !== 0) throw notHeld(git.root, 'every folder of HEAD')
+    return parseTree(ran.stdout)
+  }
+  const asBothList = (from: string, to: string, changes: readonly TreeChange[]): readonly TreeChange[] =>
+    asListed(changes, () => ({ before: files(from), after: files(to) }))
+
   return {
     /** The workspace's tree in a commit; undefined where it has none. */
     treeOf: (commit: string): string | undefined => verifyRevision(git, git.treeIn(commit)),
@@ -31,20 +40,16 @@ export function trees(git: Runner, told: ShimReport | undefined) {
     parentTree: (commit: string): string | undefined => verifyRevision(git, git.treeIn(`${commit}^`)),
 
     /** The files of a tree at or below `names`; by default wherever a workspace can have files. */
-    files(tree: string, names: readonly string[] = workspacePaths): TreeFile[] {
-      const ran = git.atTop(['ls-tree', '-r', '-z', tree, '--', ...names])
-      if (ran.status !== 0) throw notHeld(git.root, 'every folder of HEAD')
-      return parseTree(ran.stdout)
-    },
+    files,
 
     /** The changes between two trees; undefined where the repository no longer has the older one. */
     changes(from: string, to: string): readonly TreeChange[] | undefined {
       // A damaged or unfinished index may name anything as its tree. It must not reach Git as an option.
       if (!oidForm.test(from)) return undefined
       if (from === to) return []
-      if (told?.from === from && told.head.tree === to) return told.changes
+      if (told?.from === from && told.head.tree === to) return asBothList(from, to, told.changes)
       const ran = git.atTop([...diffTree, from, to, '--', ...workspacePaths])
-      return ran.status === 0 ? parseRawDiff(ran.stdout) : undefined
+      return ran.status === 0 ? asBothList(from, to, parseRawDiff(ran.stdout)) : undefined
     },
 
     /** The changes between each of these pairs of trees, by `FROM TO`. Takes one process. */
@@ -52,7 +57,7 @@ export function trees(git: Runner, told: ShimReport | undefined) {
       if (pairs.length === 0) return new Map()
       const asked = pairs.map((pair) => `${pair.join(' ')}\n`).join('')
       const differing = parsePairs(git.output([...diffTree, '--stdin', '--', ...workspacePaths], asked))
-      return new Map(pairs.map((pair) => [pair.join(' '), differing.get(pair.join(' ')) ?? []]))
+      return new Map(pairs.map((pair) => [pair.join(' '), asBothList(...pair, differing.get(pair.join(' ')) ?? [])]))
     },
 
     /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryError } from '../model/error.js'
+import { workspacePaths } from '../model/note.js'
 import { parseAttributes } from './git-output.js'
 import { run, type Runner } from './run-git.js'
 
@@ -10,6 +11,21 @@ export function workTree(git: Runner) {
     tracked(paths: readonly string[]): readonly string[] | undefined {
       const ran = git.atRoot(['ls-files', '-z', '--', ...paths])
       return ran.status === 0 ? ran.stdout.toString('utf8').split('\0') : undefined
+    },
+
+    /**
+     * The files of the workspace that Git was told to leave out of the working tree, as by a sparse checkout, and holds
+     * all the same: workspace path → OID.
+     */
+    leftOut(): ReadonlyMap<string, string> {
+      const ran = git.atRoot(['ls-files', '-t', '--stage', '-z', '--', ...workspacePaths])
+      const entries = ran.status === 0 ? ran.stdout.toString('utf8').split('\0') : []
+      return new Map(
+        entries.flatMap((entry): [string, string][] => {
+          const [, oid, path] = /^S \d+ ([0-9a-f]+) 0\t(.*)$/s.exec(entry) ?? []
+          return path === undefined ? [] : [[path, oid!]]
+        }),
+      )
     },
 
     /** Paths from the top of files that match a pathspec (with its magic) and that Git tracks or does not ignore. */

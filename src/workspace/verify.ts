@@ -31,7 +31,7 @@ export async function verifyIndex(session: Session, store: Store, strict: boolea
   const parseNote = await (await import('../parse/read-note.js')).loadedParser()
   const { config } = session.config(store)
   const faultsOf = (path: string, text: PageText | undefined): Fault[] => {
-    const front = text?.startsWith('---') ? parseNote(path, text, config).problems : []
+    const front = text && /^\uFEFF*---/.test(text) ? parseNote(path, text, config).problems : []
     return [
       ...front
         .filter(({ line }) => line === 1)

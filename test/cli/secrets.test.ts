@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import type { Secret, SecretSearch } from '../../src/index.js'
 import { likelySecrets, ruleSet } from '../../src/workspace/secrets/secret-rules.js'
@@ -236,6 +236,29 @@ describe('a search for secrets', () => {
       repo.git('commit', '-q', '-am', 'log')
       // Nobody can say that there is none in what was not read.
       expect(searched(repo)).toMatchObject({ status: 1, secrets: { found: [] } })
+    }))
+
+  test('stand on the line on which their bullet is, also below a progress bar, and are told with its id', () =>
+    inWorkspace((repo) => {
+      repo.commit(day(1), `Fetched 10%\rFetched 90%\rFetched\n${retain(`W @Peter: Token ${githubToken}`)}`)
+      const { secrets } = searched(repo)
+      expect(places(secrets.found)).toEqual([`${day(1)}#L5 github both`])
+      expect(secrets.found[0]!.id).not.toBeNull()
+      expect(repo.memory('show', `^${secrets.found[0]!.id}`).stdout).toContain(`${day(1)}#L5`)
+    }))
+
+  test('a file that no commit holds and whose name is no UTF-8 is told as not read', () =>
+    inWorkspace((repo) => {
+      repo.commit(day(1), 'Likes tea\n')
+      const name = Buffer.from(repo.path('memory/caf\u00e9.md'), 'latin1')
+      try {
+        writeFileSync(name, `Token ${githubToken}\n`)
+      } catch {
+        return // a file system that has no such names
+      }
+      const { status, secrets } = searched(repo)
+      const unread = [{ path: 'memory/caf\ufffd.md', why: 'its name is not UTF-8' }]
+      expect({ status, found: secrets.found, unread: secrets.unread }).toEqual({ status: 1, found: [], unread })
     }))
 
   test('names what a partial clone does not hold, and says of a line there no more than it knows', () =>

@@ -104,6 +104,16 @@ describe('memory verify', () => {
     }),
   )
 
+  test('finds front matter that is no YAML, also behind a byte order mark', () =>
+    withPages((repo) => {
+      repo.write('bank/entities/Mara.md', '\ufeff---\nname: Mara\naliases: [a\n---\n\nHer page.\n')
+      const { status, faults } = verified(repo)
+      expect(status).toBe(1)
+      expect(faults).toMatchObject([
+        { path: 'bank/entities/Mara.md', line: 1, message: expect.stringContaining('not valid YAML') },
+      ])
+    }))
+
   test('--strict finds a page that is behind its logs, and writes nothing', () =>
     withPages((repo) => {
       repo.write(day(3), retain('O(c=0.2) @Anna: Likes coffee'))

@@ -208,6 +208,20 @@ describe('replacing what was read', () => {
     expect(readFileSync(join(root, late!.kept!), 'utf8')).toBe('mine')
   })
 
+  test('a version is kept under a name that the disk takes, however long its file’s is', () => {
+    const long = `memory/${'記'.repeat(80)}.md`
+    mkdirSync(join(root, 'memory'), { recursive: true })
+    writeFileSync(join(root, long), 'read')
+    const open = openSync(join(root, long), 'r+')
+    const files = replacerOf(root)
+    files.replace(long, bytes('ours'), bytes('read'))
+    writeSync(open, 'mine')
+    closeSync(open)
+    writeFileSync(join(root, long), 'ours, edited')
+    const [late] = files.settle()
+    expect(readFileSync(join(root, late!.kept!), 'utf8')).toBe('mine')
+  })
+
   const isTold = existsSync('/proc/self/fdinfo')
   const whereTheSystemTells = isTold ? test : test.skip
   whereTheSystemTells('leaves a file as it is that a program keeps open for writing, and says so', async () => {

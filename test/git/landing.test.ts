@@ -93,6 +93,20 @@ describe('memory reflect --commit', () => {
     }),
   )
 
+  test('changes no mode: pages and logs that are executable, as on disks that know no modes, stay so', () =>
+    landedOnce((repo) => {
+      for (const path of [page, day(1)]) chmodSync(repo.path(path), 0o755)
+      repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-a', '-m', 'modes')
+      repo.commit(day(2), retain('O(c=0.9) @Peter: Likes tea'))
+      expect(commitOf(repo).pages).toContain(page)
+      expect(repo.memory('retain', '--commit', '--on', '2025-11-01', 'W @Peter: Lives in Graz')).toMatchObject({
+        status: 0,
+      })
+      const modes = repo.git('ls-tree', '-r', 'HEAD', '--', page, day(1), day(2)).replaceAll(/ .*\t/g, ' ')
+      expect(modes.split('\n')).toEqual([`100755 ${page}`, `100755 ${day(1)}`, `100644 ${day(2)}`])
+      expect(repo.git('status', '--porcelain', '--', 'memory', page)).toBe('')
+    }))
+
   test('leaves a page alone that is no UTF-8', () =>
     landedOnce((repo) => {
       const bytes = Buffer.concat([Buffer.from(repo.read(page)), Buffer.from('\ncaf\u00e9\n', 'latin1')])

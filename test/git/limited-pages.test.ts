@@ -31,6 +31,16 @@ const rest = [
 ]
 
 describe('memory reflect within limits', () => {
+  test('a page that is to be begun for a name takes the place of none that cannot be read', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Mara: Lives in Graz'))
+      const path = 'bank/entities/Mara.md'
+      repo.commit(path, Buffer.from('\ufeff# Mara, in my words\n', 'utf16le'))
+      const before = repo.git('rev-parse', `HEAD:${path}`)
+      await repo.use((workspace) => workspace.commit({ names: ['Mara'] }))
+      expect(repo.git('rev-parse', `HEAD:${path}`)).toBe(before)
+    }))
+
   test('--entity writes the pages of those it names, by an alias too, with beliefs of all facts', () =>
     withLogs(async (repo) => {
       expect(written(repo, '--dry-run', '--entity', 'Pete,warelay')).toEqual([

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from '@jest/globals'
 import { retain } from '../support/notes.js'
 import { expectIndexedByHook, expectSameAsRebuild } from '../support/oracle.js'
-import { withRepo } from '../support/with-repo.js'
+import { withRepo, type Repo } from '../support/with-repo.js'
 
 const names = [
   '2025-11-01 with a space.md',
@@ -32,6 +32,13 @@ const names = [
   'deep/er/and/deeper.md',
   'bidi-\u202e.md',
 ]
+
+/** Stages a blob under `memory/latin-?.md` with this byte, which is no UTF-8, in the name; without one, unstages it. */
+function stageLatin(repo: Repo, byte: number, oid = '0'.repeat(40)): void {
+  const mode = /^0+$/.test(oid) ? '0' : '100644'
+  const input = Buffer.from(`${mode} ${oid} 0\tmemory/latin-${String.fromCharCode(byte)}.md\n`, 'latin1')
+  spawnSync('git', ['update-index', '--index-info'], { cwd: repo.path(), env: repo.environment, input })
+}
 
 describe('odd file names', () => {
   test('are all indexed under exactly their names, by one commit and its hook', () =>
@@ -81,13 +88,7 @@ describe('odd file names', () => {
   test('that are not UTF-8 are left out and named, and the others indexed', () =>
     withRepo(async (repo) => {
       repo.commit('memory/fine.md', retain('W Readable'))
-      const oid = repo.git('rev-parse', 'HEAD:memory/fine.md')
-      const entry = Buffer.concat([
-        Buffer.from(`100644 ${oid} 0\tmemory/latin-`),
-        Buffer.from([0xe9]),
-        Buffer.from('.md\n'),
-      ])
-      spawnSync('git', ['update-index', '--index-info'], { cwd: repo.path(), env: repo.environment, input: entry })
+      stageLatin(repo, 0xe9, repo.git('rev-parse', 'HEAD:memory/fine.md'))
       repo.git('commit', '-q', '-m', 'latin')
       expect(repo.git('ls-files', 'memory')).toContain('\\351')
       expect(await repo.said()).toEqual(['memory/fine.md#L2 world Readable'])
@@ -99,6 +100,30 @@ describe('odd file names', () => {
       repo.git('commit', '-q', '-m', 'gone')
       expect(await repo.use(async (workspace) => (await workspace.status()).skipped)).toEqual([])
       await expectSameAsRebuild(repo)
+    }))
+
+  test('that are not UTF-8 and read alike are one name, whichever of them a commit changes', () =>
+    withRepo(async (repo) => {
+      repo.commit('memory/fine.md', retain('W Readable'))
+      repo.commit('memory/other.md', retain('W Readable too'))
+      const [one, other] = ['fine', 'other'].map((name) => repo.git('rev-parse', `HEAD:memory/${name}.md`))
+      const steps: readonly (readonly [byte: number, oid: string | undefined])[] = [
+        [0xe9, one],
+        [0xe8, other],
+        [0xea, one],
+        [0xe9, other],
+        [0xea, undefined],
+        [0xe8, undefined],
+        [0xe9, undefined],
+      ]
+      for (const [byte, oid] of steps) {
+        stageLatin(repo, byte, oid)
+        repo.git('commit', '-q', '-m', 'latin')
+        await expectSameAsRebuild(repo)
+        const { skipped } = await repo.use((workspace) => workspace.status())
+        const left = repo.git('ls-files', 'memory').includes('latin-') ? ['memory/latin-\ufffd.md'] : []
+        expect(skipped.map(({ path }) => path)).toEqual(left)
+      }
     }))
 
   test('of Markdown that is not .md are named as left out', () =>

@@ -206,6 +206,36 @@ describe('repositories of other shapes', () => {
       { hooks: true },
     ))
 
+  test('checked out without notes or pages lose no line of those that are written', () =>
+    withRepo(async (repo) => {
+      repo.commit(day(1), retain('W @Peter: One', 'O(c=0.8) @Peter: Likes tea'))
+      repo.memory('reflect')
+      repo.write('bank/world.md', `${repo.read('bank/world.md')}\nA word of mine.\n`)
+      repo.write('src/main.c', 'int main;\n')
+      repo.git('add', '-A')
+      repo.git('commit', '-q', '-m', 'pages')
+      repo.git('sparse-checkout', 'set', 'src')
+      const taken = (): string[] => repo.git('diff', '--unified=0').match(/^-(?!--).*$/gm) ?? []
+      const said = (text: string, ...more: readonly string[]): string => {
+        const done = repo.memory('retain', '--on', '2025-11-01', ...more, text)
+        expect(done).toMatchObject({ status: 0, stderr: '' })
+        return done.stdout
+      }
+
+      expect(said('W @Peter: Two', '--commit')).toContain(`${day(1)}#L4`)
+      expect(repo.exists(day(1))).toBe(false)
+      expect(repo.git('show', `HEAD:${day(1)}`)).toBe(
+        retain('W @Peter: One', 'O(c=0.8) @Peter: Likes tea', 'W @Peter: Two').trimEnd(),
+      )
+      expect(repo.read('bank/world.md')).toMatch(/One[^]*Two[^]*A word of mine/)
+      expect(taken()).toEqual([])
+
+      expect(said('W @Peter: Three')).toContain(`${day(1)}#L5`)
+      expect(repo.read(day(1))).toContain('Three')
+      expect(taken()).toEqual([])
+      await expectSameAsRebuild(repo)
+    }))
+
   test('as a submodule have their own index and hooks', () =>
     withRepo(async (repo) => {
       const library = repo.another('library')

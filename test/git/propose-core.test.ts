@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { proposedHeading } from '../../src/pages/edits/propose-core.js'
 import { day, retain } from '../support/notes.js'
@@ -108,6 +109,35 @@ describe('memory reflect --propose-core', () => {
       repo.git('add', 'MEMORY.md')
       repo.write('MEMORY.md', '# Core\n')
       refused()
+    }))
+
+  test('loses no MEMORY.md that no commit holds and that is no UTF-8', () =>
+    withRepo((repo) => {
+      withBeliefs(repo)
+      for (const encoding of ['latin1', 'utf16le'] as const) {
+        const bytes = Buffer.from('\ufeffCaf\u00e9, in my words\n'.slice(encoding === 'latin1' ? 1 : 0), encoding)
+        repo.write('MEMORY.md', bytes)
+        expect(repo.memory('reflect', '--commit', '--propose-core')).toMatchObject({
+          status: 2,
+          stderr: 'memory: MEMORY.md cannot be read as text: mend it first\n',
+        })
+        expect(readFileSync(repo.path('MEMORY.md'))).toEqual(bytes)
+      }
+    }))
+
+  test('goes into a MEMORY.md that Git checked out with other line ends', () =>
+    withRepo((repo) => {
+      repo.commit('MEMORY.md', '# Core\n')
+      withBeliefs(repo)
+      repo.git('config', 'core.autocrlf', 'true')
+      repo.remove('MEMORY.md')
+      repo.git('checkout', '-q', '--', 'MEMORY.md')
+      expect(repo.read('MEMORY.md')).toBe('# Core\r\n')
+      expect(propose(repo).proposed).toHaveLength(2)
+      expect(repo.git('show', 'HEAD:MEMORY.md')).not.toContain('\r')
+      expect(repo.read('MEMORY.md')).toBe(`${repo.git('show', 'HEAD:MEMORY.md')}\n`.replaceAll('\n', '\r\n'))
+      expect(repo.git('status', '--porcelain')).toBe('')
+      expect(propose(repo)).toMatchObject({ commit: null, proposed: [] })
     }))
 
   test('on a branch, what a reviewer does to the lines stays done, with and without asking again', () =>

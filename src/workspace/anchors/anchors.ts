@@ -185,7 +185,7 @@ function bulletsOf(repository: Repository, store: Store, facts: readonly StoredF
   const texts = new Map(
     [...files].flatMap(([path, oid]) => {
       const text = blobs.get(oid)?.toString('utf8')
-      return text === undefined ? [] : [[path, text.split(/\r?\n/)] as const]
+      return text === undefined ? [] : [[path, linesOf(path, text)] as const]
     }),
   )
   return facts.map(({ uncommitted, source: { path, first, last } }) => {
@@ -193,6 +193,9 @@ function bulletsOf(repository: Repository, store: Store, facts: readonly StoredF
     return lines === undefined || lines.length === 0 ? undefined : { path, lines: lines.join('\n') }
   })
 }
+
+/** The lines of a note as its facts count them: a lone carriage return ends one, but none of a page. */
+const linesOf = (path: string, text: string): string[] => text.split(path.startsWith('bank/') ? /\r?\n/ : /\r\n?|\n/)
 
 const lineKey = ({ path, lines }: BulletLines): string =>
   createHash('sha256').update(`${path}\0${lines}`).digest('base64url').slice(0, 20)

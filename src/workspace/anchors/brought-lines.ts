@@ -193,7 +193,7 @@ function holdings(repository: Repository, bullets: readonly BulletLines[], liste
     const wanted = from === undefined ? [oid] : order.slice(from, from + atOnce).filter((each) => !read.has(each))
     const blobs = repository.blobs(wanted)
     for (const each of wanted) {
-      const text = blobs.get(each)?.toString('utf8').replaceAll('\r\n', '\n')
+      const text = blobs.get(each)?.toString('utf8').replaceAll(/\r\n?/g, '\n')
       if (text === undefined) {
         read.set(each, undefined)
         continue

@@ -132,7 +132,7 @@ const lastDays = 30
 
 /** The open facts of the last days on which something was noted, the newest first. */
 function openPairs(session: Session, store: Store): OpenFact[] {
-  const page = standingPage(session)
+  const page = standingPage(session, store)
   const judged = judgedOn(session, store, page) ?? ''
   const since = store.daysNoted(evidenceKinds, judged).at(-lastDays) ?? judged
   return [...openFacts(store, { since }, saidOn(page))].toReversed()

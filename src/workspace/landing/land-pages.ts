@@ -29,7 +29,7 @@ import type { FileReplacer } from '../../files/replace-file.js'
 import { isFilter, waysOf } from '../../git/attributes.js'
 import type { Repository } from '../../git/repository.js'
 import { treeWith, type LandingStep } from '../../git/landing.js'
-import { sweep, workingFiles } from './working-files.js'
+import { landedFiles, sweep } from './working-files.js'
 import { pagesContext, refusal } from './pages-context.js'
 import { pagesOfTree } from './pages-of-tree.js'
 
@@ -83,7 +83,7 @@ export async function givenFor(
       'there is no commit yet to build upon: make the first one (git commit), or write without --commit (commit)',
     )
   if (refused !== null) throw new MemoryError('bad-config', refused)
-  const working = workingFiles(session, store)
+  const working = landedFiles(session, store)
   return {
     repository: session.repository,
     environment: session.options.environment ?? process.env,
@@ -140,10 +140,12 @@ export const nothingAdded: Added = { pages: new Map(), core: undefined }
  * HEAD had that, since an edit moves beliefs.
  */
 export async function planOf(given: ReflectInput, carried = nothingAdded): Promise<PagesPlan> {
-  const added = { ...carried, pages: new Map([...given.begun, ...carried.pages]) }
   const { repository, context, limits, proposeCore } = given
   const { commit, tree } = given.head
   const before = pagesInTree(repository, tree)
+  // A page that cannot be read may stand where one is to be begun.
+  const begun = [...given.begun].filter(([path]) => !before.has(path))
+  const added = { ...carried, pages: new Map([...begun, ...carried.pages]) }
   const standing = new Map(before)
   for (const [path, text] of added.pages) {
     if (text === null) standing.delete(path)
@@ -319,7 +321,12 @@ function withoutOverwriting(
   { path, text }: CorePlan,
   bytes: Buffer | undefined,
 ): Buffer {
-  const standing = textOf(bytes) ?? ''
-  if (standing === text || standing === coreOf(repository, head.tree).text) return Buffer.from(text)
+  const standing = bytes === undefined ? '' : textOf(bytes)
+  if (typeof standing !== 'string')
+    throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)
+  const committed = coreOf(repository, head.tree).text
+  if (standing === text || standing === committed) return Buffer.from(text)
+  // With `core.autocrlf` the same text stands there with other line ends.
+  if (standing.replaceAll('\r\n', '\n') === committed) return Buffer.from(text.replaceAll('\n', '\r\n'))
   throw new MemoryError('bad-argument', `${path} is not as HEAD has it: commit it or put it back, then propose`)
 }

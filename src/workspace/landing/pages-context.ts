@@ -10,9 +10,9 @@ import type { Store } from '../../store/store.js'
 import { printable } from '../../text/safe-text.js'
 import { isOlder } from '../session/config.js'
 import type { Session } from '../session/session.js'
-import { readPage } from '../session/pages-in-tree.js'
+import { readPage, textOf } from '../session/pages-in-tree.js'
 import { layoutsOf } from './layouts.js'
-import { workingFiles } from './working-files.js'
+import { leftOutOf, workingFiles } from './working-files.js'
 
 /** Why this version may write no pages; null where it may. */
 export function refusal(session: Pick<Session, 'config'>, store: Store): string | null {
@@ -42,7 +42,7 @@ export async function pagesContext(
   const own = standing ? templatesOf(repository, standing.settings) : new Map<string, string>()
   return {
     store,
-    files: pageFiles(root, working),
+    files: pageFiles(root, working, leftOutOf(session, store)),
     once: session.config(store).config.bank.tell === 'once',
     layout: await layoutsOf(own, join(packageRoot, 'templates'), otherwise),
     stashed: () => new Map(repository.stashed().map(({ path, oid }) => [path, oid])),
@@ -50,12 +50,17 @@ export async function pagesContext(
   }
 }
 
-function pageFiles(root: string, { replace }: FileReplacer): PageFiles {
-  const bytesOf = (text: string | undefined): Buffer | undefined => (text === undefined ? text : Buffer.from(text))
+/** @param leftOut see `leftOutOf`: such a page has what people wrote on it in HEAD alone */
+function pageFiles(root: string, { replace }: FileReplacer, leftOut: (path: string) => Buffer | undefined): PageFiles {
+  const standing = (path: string, was: string | undefined): Buffer | undefined =>
+    was === undefined || leftOut(path) !== undefined ? undefined : Buffer.from(was)
   return {
-    read: (path) => readPage(root, path),
-    write: (path, text, was) => replace(path, Buffer.from(text), bytesOf(was)),
-    remove: (path, was) => replace(path, null, bytesOf(was)),
+    read: (path) => {
+      const text = readPage(root, path)
+      return text === undefined ? textOf(leftOut(path)) : text
+    },
+    write: (path, text, was) => replace(path, Buffer.from(text), standing(path, was)),
+    remove: (path, was) => replace(path, null, standing(path, was)),
     oidOf: (text, like) => blobOid(Buffer.from(text), like),
     entityPages: () => walk(root, 'bank/entities').filter((path) => /\.md$/i.test(path)),
   }

@@ -39,11 +39,10 @@ import {
   type Packet,
   type ShownBelief,
 } from '../curate/judge/packets.js'
-import { readPage } from '../session/pages-in-tree.js'
 import { numberEntries, readEntries, refuseBullets, type ReadEntry, type RetainEntry } from './retain-entries.js'
 import { noteRetained } from '../landing/retained-here.js'
 import { lookedUp } from '../session/uncommitted.js'
-import { workingFiles } from '../landing/working-files.js'
+import { standingText, workingFiles } from '../landing/working-files.js'
 
 export interface RetainOptions {
   /** Whether to commit, with what earlier calls left uncommitted and nothing else; else the working tree is edited. */
@@ -138,7 +137,7 @@ export async function retain(
   const planned = commit ? plan.map((each) => (isUncommitted(store, each) ? { ...each, isWritten: true } : each)) : plan
   const edits = editsFor(session.config(store), planned)
   // Try every edit before anything is written.
-  for (const { path, make } of edits) make(standingText(session, path))
+  for (const { path, make } of edits) make(textOfLog(session, store, path))
   let written = false
   let landed: string | null = null
   let waited: readonly Planned[] = []
@@ -163,10 +162,10 @@ export async function retain(
     waiting = also.waiting
   } else if (!dryRun) written = write(session, store, own)
   const placed = editsFor(session.config(store), [...waited, ...planned])
-  const places = new Map(dryRun ? [] : placed.flatMap((edit) => [...edit.places(standingText(session, edit.path))]))
+  const places = new Map(dryRun ? [] : placed.flatMap((edit) => [...edit.places(textOfLog(session, store, edit.path))]))
   const ids = new Set(own.map(({ id }) => id))
   const packets = dryRun ? [] : await lookedUp(session, store, () => packetsFor(session, store, ids, vectorOf))
-  const judged = dryRun ? null : judgedOn(session, store, standingPage(session))
+  const judged = dryRun ? null : judgedOn(session, store, standingPage(session, store))
   const packetOf = new Map(packets.map((each) => [each.packet.fact.id, each]))
   return {
     retained: planned.map(({ id, bullet, twin, alike, day }) => {
@@ -365,8 +364,8 @@ function keptUncommitted(cause: unknown, keep: () => void): unknown {
   return new MemoryError(cause.code, `written, not committed: ${cause.message}`, { cause })
 }
 
-function standingText({ root }: Session, path: string): string | undefined {
-  const text = readPage(root, path)
+function textOfLog(session: Session, store: Store, path: string): string | undefined {
+  const text = standingText(session, store, path)
   if (text === null) throw new MemoryError('bad-argument', `${path} cannot be read as text: mend it first`)
   return text
 }

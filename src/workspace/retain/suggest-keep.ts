@@ -86,7 +86,7 @@ export async function decide(
       ? await landEdits(
           session,
           store,
-          () => ({ edits, message: messageFor(decision, places), agent }),
+          async () => ({ edits, message: await messageFor(decision, places), agent }),
           `memory suggest`,
         )
       : null
@@ -192,15 +192,14 @@ function editsFor(session: Session, store: Store, decision: Decision, places: re
 
 const bulletOf = (fact: StoredFact): string => `${kinds[fact.kind as RetainKind].letter}${leading(fact)} ${fact.text}`
 
-function messageFor(decision: Decision, places: readonly StoredFact[]): string {
+/** The message of the commit. What holds a credential is left out, as in `retainMessage`: a message outlives its line. */
+async function messageFor(decision: Decision, places: readonly StoredFact[]): Promise<string> {
+  const { credentialsIn } = await import('../secrets/credentials.js')
   const what = places.every(isHeld) ? 'held fact' : 'suggestion'
   const many = `${places.length} ${what}${places.length === 1 ? '' : 's'}`
-  const told = places.slice(0, 50).map((fact) => `- ${bulletOf(fact)}`)
-  return [
-    `memory: ${decision} ${many}`,
-    '',
-    ...told,
-    ...(places.length > 50 ? [`and ${places.length - 50} more`] : []),
-    '',
-  ].join('\n')
+  const safe = places.map(bulletOf).filter((bullet) => credentialsIn('memory/log.md', bullet).length === 0)
+  const told = safe.slice(0, 50).map((bullet) => `- ${bullet}`)
+  const left = places.length - told.length
+  const more = left > 0 && told.length > 0 ? [`and ${left} more`] : []
+  return [`memory: ${decision} ${many}`, '', ...told, ...more, ''].join('\n')
 }

@@ -92,7 +92,7 @@ function* allVersions(
   const below = [...readdirSync(root), ...walk(root, 'memory', closed), ...walk(root, 'bank', closed)]
   const standing = new Set(below.filter(isSearched))
   const inHead = (tree === null ? [] : repository.files(tree)).filter(({ path }) => isSearched(path))
-  for (const { path, mode } of inHead) if (mode === unreadableName) skip(path, 'its name is not UTF-8')
+  for (const { path, mode } of inHead) if (mode === unreadableName) skip(path, nameNotRead)
 
   const regular = inHead.filter(isRegular)
   const total = new Set([...standing, ...regular.map(({ path }) => path)]).size
@@ -117,12 +117,16 @@ function* allVersions(
       progress?.(++done, total)
     }
   for (const path of standing) {
-    const here = read(path, standingAt(path))
+    const stands = standingAt(path)
+    const here = read(path, stands)
     if (here) yield { path, here, committed: undefined }
+    // Node lists such a file by a name that opens nothing.
+    else if (stands === undefined && path.includes('\uFFFD')) skip(path, nameNotRead)
     progress?.(++done, total)
   }
 }
 
+const nameNotRead = 'its name is not UTF-8'
 const lacking: Refused = { refused: 'this clone does not hold its bytes' }
 
 type SecretFound = Likely & { readonly line: number }
@@ -166,8 +170,11 @@ const keyOf = ({ rule, secret }: Likely): string => `${rule} ${secret.replaceAll
 function placed(path: string, text: string): SecretFound[] {
   let line = 1
   let read = 0
+  // As notes are read: a lone carriage return, as of a progress bar, ends a line, but none of a page.
+  const endsLine = (at: number): boolean =>
+    text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n' && !path.startsWith('bank/'))
   return likelyIn(path, text).map((likely) => {
-    for (; read < likely.at; read++) if (text[read] === '\n') line++
+    for (; read < likely.at; read++) if (endsLine(read)) line++
     return { ...likely, line }
   })
 }

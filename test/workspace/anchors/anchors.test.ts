@@ -128,6 +128,20 @@ describe('the code that a bullet is about', () => {
       expect(await told(repo)).toEqual(['src/x.ts fresh', 'src/x.ts#parse fresh', 'src/x.ts changed 1'])
     }))
 
+  test('counts from the commit that brought the bullet, also below a progress bar in its log', () =>
+    withRepo(async (repo) => {
+      const log = '# Day\nFetched 10%\rFetched 90%\rFetched\n'
+      repo.write('src/x.ts', code)
+      repo.write(day(1), log)
+      commitAll(repo)
+      change(repo, 'size = 2', 'size = 3')
+      repo.write(day(1), `${log}${retain('W(at=src/x.ts) @Parser: Holds all of the parser.')}`)
+      commitAll(repo)
+      expect(await told(repo)).toEqual(['src/x.ts fresh'])
+      change(repo, 'size = 3', 'size = 4')
+      expect(await told(repo)).toEqual(['src/x.ts changed 1'])
+    }))
+
   test('is not gone where its file has become too large to look for a symbol in it: any change counts then', () =>
     withRepo(async (repo) => {
       begun(repo)

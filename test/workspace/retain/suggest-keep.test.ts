@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import type { MarkReport, RecallAnswer, RetainReport, SuggestPackets, Suggestions } from '../../../src/index.js'
 import { jsonOf } from '../../cli/design-example.js'
+import { githubToken } from '../../support/credentials.js'
 import { day, retain } from '../../support/notes.js'
 import { expectSameAsRebuild } from '../../support/oracle.js'
 import { beginningWith, type Repo } from '../../support/with-repo.js'
@@ -38,6 +39,20 @@ const refused = (repo: Repo, ...args: string[]): string => {
   expect([status, repo.git('status', '--porcelain')]).toEqual([2, before])
   return stderr
 }
+
+test('the message of a commit that keeps suggestions leaves out those that hold a credential', () =>
+  begun(async (repo) => {
+    const [drawn] = written(repo, '--dry-run').retained
+    const [passage] = /\^\w{10}/.exec(drawn!.bullet)!
+    const safe = `W(suggested=${passage}) @Rovira: Charges 80 euros`
+    repo.commit(
+      log,
+      `${narrative}\n${retain(safe, `W(suggested=${passage}) @Rovira: Has the token ${githubToken} now`)}`,
+    )
+    expect(suggest<MarkReport>(repo, 'keep', '--all', '--commit').decided).toHaveLength(2)
+    const message = 'memory: keep 2 suggestions\n\n- W @Rovira: Charges 80 euros\nand 1 more'
+    expect(repo.git('log', '-1', '--format=%B').trim()).toBe(message)
+  }))
 
 describe('memory suggest --write', () => {
   test('writes what it would print below Retain, marked with its passages, once, and commits where it is asked', () =>

@@ -88,7 +88,7 @@ async function noted(
   read: readonly ReadAnswer[],
   dryRun: boolean,
 ): Promise<JudgeReport> {
-  const before = standingPage(session)
+  const before = standingPage(session, store)
   const plan = await lookedUp(session, store, () => planOf(session, store, read, before))
   refuseTooLarge(plan.make(before))
   const written = !dryRun && plan.make(before) !== (before ?? '')

@@ -12,7 +12,7 @@ import type { StoredFact } from '../../../store/rows.js'
 import type { Store } from '../../../store/store.js'
 import { verdicts, type AnswerVerdict } from './answers.js'
 import type { Session } from '../../session/session.js'
-import { readPage } from '../../session/pages-in-tree.js'
+import { standingText } from '../../landing/working-files.js'
 
 export interface PacketOptions {
   /** How many facts at most; 20 where it is left out. */
@@ -56,8 +56,8 @@ const usualPackets = 20
 const mostPackets = 1000
 
 /** The text of `bank/evidence.md` in the working tree, which may hold answers that no commit has. */
-export function standingPage({ root }: Session): string | undefined {
-  const text = readPage(root, evidencePath)
+export function standingPage(session: Session, store: Store): string | undefined {
+  const text = standingText(session, store, evidencePath)
   if (text === null) throw new MemoryError('bad-argument', `${evidencePath} cannot be read as text: mend it first`)
   return text
 }
@@ -84,7 +84,7 @@ export function packetsOf(
   session: Session,
   store: Store,
   { next = usualPackets, since, entity }: PacketOptions,
-  text = standingPage(session),
+  text = standingPage(session, store),
 ): Packets {
   if (!Number.isInteger(next) || next < 1 || next > mostPackets)
     throw new MemoryError('bad-argument', `next must be a whole number from 1 to ${mostPackets}, got ${next}`)
@@ -130,7 +130,7 @@ export function packetsFor(session: Session, store: Store, ids: ReadonlySet<Fact
   const asResult = resultsOf(store)
   const { nearTo } = nearFacts(store, vectorOf)
   // Only stored vectors choose a packet's beliefs, so that an answer about the whole packet finds the same ones.
-  const open = openFacts(store, { since: first, only: ids }, saidOn(standingPage(session)))
+  const open = openFacts(store, { since: first, only: ids }, saidOn(standingPage(session, store)))
   return [...open].map((each) => {
     const packet = packetOf(store, asResult, each, vectorOf)
     const isMeant = nearTo(each.fact)
