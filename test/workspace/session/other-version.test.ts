@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Workspace } from '../../../src/index.js'
 import { runHook } from '../../../src/hooks/run.js'
 import { openDatabase } from '../../../src/sqlite/engine.js'
+import { judgeVersion } from '../../../src/model/version.js'
 import { schemaVersion } from '../../../src/store/schema.js'
 import { indexFile, indexFolder } from '../../support/index-place.js'
 import { day, retain } from '../../support/notes.js'
@@ -16,7 +17,7 @@ const otherFile = `${indexFolder}/index-${schemaVersion}.1.1.sqlite`
 const notice = /^as of [0-9a-f]{7}, from the index of another version of this package: this one's is not built yet/
 
 /** Leaves an index as an earlier version would: what it answers shows that it does. */
-function leaveOther(repo: Repo, { judge = 3 } = {}): void {
+function leaveOther(repo: Repo, { judge = judgeVersion } = {}): void {
   withRawIndex(repo, (db) => {
     db.exec(`UPDATE fact SET text = replace(text, 'Likes', 'Liked') WHERE kind = 'world'`)
     db.prepare(`UPDATE meta SET value = ? WHERE key = 'judge'`).run(String(judge))
@@ -203,7 +204,7 @@ const raw = (repo: Repo, work: (db: ReturnType<typeof openDatabase>) => void): v
 }
 
 test.each([
-  ['is taken over where the judge is the same', 3, 1],
+  ['is taken over where the judge is the same', judgeVersion, 1],
   ['is not taken over where the judge is another', 2, 0],
 ])('what the judge of another version made of texts %s', (_how, judge, taken) =>
   withRepo(async (repo) => {
