@@ -143,11 +143,13 @@ const unvoiced: readonly string[] = ['fr/statements.txt', 'pt/statements.txt']
 
 /**
  * The entries of a list in one language, where a word of another would be mistaken: `todo` is all in Spanish. A
- * language other than English also has the entries of French and Portuguese.
+ * language may have no lists yet; one other than English also has the entries of French and Portuguese.
  */
 export const statedInLanguage = (code: string, list: StatementList): string[] => [
   ...new Set(
-    [`${code}/statements.txt`, ...(code === 'en' ? [] : unvoiced)].flatMap((path) => entriesOf(filed(path)[list])),
+    [`${code}/statements.txt`, ...(code === 'en' ? [] : unvoiced)]
+      .filter((path) => wordFilesOf('statements.txt').includes(path))
+      .flatMap((path) => entriesOf(filed(path)[list])),
   ),
 ]
 
