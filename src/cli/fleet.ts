@@ -216,7 +216,7 @@ function some(given: readonly string[], action: string, such: string): readonly 
   return given
 }
 
-/** As the XDG specification has it, a path that is not absolute counts as none, and so an empty one. */
+/** An XDG path that is empty or not absolute counts as not set, as the specification has it. */
 function cacheHome({ XDG_CACHE_HOME: named = '' }: NodeJS.ProcessEnv): string {
   return isAbsolute(named) ? named : join(homedir(), '.cache')
 }

@@ -45,7 +45,7 @@ const dataHome = (environment: NodeJS.ProcessEnv): string => ownFolder(environme
 
 function ownFolder(environment: NodeJS.ProcessEnv, name: string, usual: string): string {
   const [own = '', home = ''] = [environment[name], environment['HOME']]
-  // As the XDG specification has it, a path that is not absolute counts as none.
+  // An XDG path that is not absolute counts as not set, as the specification has it.
   if (isAbsolute(own)) return own
   if (isAbsolute(home)) return join(home, usual)
   throw new MemoryError('bad-argument', `neither ${name} nor HOME says where completion belongs`)

@@ -439,10 +439,10 @@ export class Workspace {
   }
 
   /**
-   * Writes the pages of `bank/` in the working tree: those whose facts changed (`stale`), all, or some. `keepGoing`
-   * ends the work early; the rest stays stale.
+   * Writes the pages of `bank/` in the working tree: those whose facts changed (`stale`), all, or some. Where
+   * `keepGoing` says false, the work ends early and the rest stays stale.
    *
-   * @throws MemoryError not-found where nobody has a name, bad-argument for what is no date
+   * @throws MemoryError not-found for a name that nobody has, bad-argument for what is no date or no name
    */
   async reflect(which: 'stale' | 'all' | PageLimits = 'all', keepGoing?: () => boolean): Promise<ReflectReport> {
     return this.#opened.synced(async (store) => {

@@ -66,9 +66,9 @@ const isCommonWord = (word: string): boolean => {
 const noNames = whenAsked((): ReadonlySet<string> => new Set(statedBy('noNames')))
 
 /**
- * The names in an answer's text: capitalised words within a sentence, known names, mentions, and a first word with a
- * verb that follows names. In a language that capitalises all nouns, a capitalised word counts only where it takes the
- * place of another in the lines.
+ * The names in an answer's text: capitalised words within a sentence, known names, mentions, and a first word before a
+ * verb such as `lives`. In a language that capitalises all nouns, a capitalised word counts only where the lines have
+ * another in its place: `nach Wels` for their `nach Graz`.
  */
 function namesOfText({ bare, answer, known, evidence }: GuardedAnswer): string[] {
   const { vocabulary } = evidence

@@ -48,7 +48,7 @@ export interface GatheredLines {
    * `under` are told together, at the place of the first.
    */
   readonly lines: readonly BriefLine[] | Iterable<BriefLine>
-  /** How many lines there are at most; no fewer than in `lines`. */
+  /** The most lines that there can be, with any that `lines` leaves out. */
   readonly many: number
 }
 

@@ -18,8 +18,8 @@ export interface Successor {
 }
 
 /**
- * The fact that took another's place: the one that superseded the opinion it states, else the first that says so
- * outright (`was=^id`), else the one whose words say so.
+ * The fact that took the place of `fact`: the one that superseded the opinion which `fact` states, else the first that
+ * says so outright (`was=^id`), else the one whose words say so.
  */
 export function successorOf(store: Store, fact: Pick<Fact, 'id' | 'kind'>): Successor | undefined {
   const opinion = isBelief(fact.kind) ? store.opinionOf(fact.id) : undefined

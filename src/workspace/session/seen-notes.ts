@@ -30,7 +30,7 @@ export function seenNotes(folder: string): SeenNotes {
   let met = new Map<string, string>()
   let isMore = false
   let asked = 0
-  /** The most by which the disk's time of a note was ahead of ours when the note was read. */
+  /** How far, at most, a note's time on disk was ahead of our `uptime` when the note was read. */
   let latest = -Infinity
   const underRules = new Map<string, string>()
   return {
