@@ -102,6 +102,7 @@ describe('pairs that people wrote without knowing the rules (fixtures/beliefs/bl
     ['en-second', 15],
     ['en-third', 10],
     ['en-fourth', 20],
+    ['en-fifth', 20],
   ])('move the right way in nine of ten, and hardly a stranger moves: %s', (set, fewest) => {
     const judged = judgedOf(pairsOf(`blind/${set}`))
     expect(judged.length).toBe(300)
