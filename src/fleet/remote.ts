@@ -103,9 +103,11 @@ export function remoteReader(
         const how = ['-q', '--depth=1', '--no-tags', '--no-recurse-submodules', '--no-auto-gc']
         asked(folder, ['fetch', ...how, '--', remote, `+${ref}:${brought}`], remote)
       }
+      const stood = existsSync(join(cache, '.git'))
       try {
         into(cache)
       } catch (cause) {
+        if (!stood) throw cause
         const anew = `${cache}.anew`
         rmSync(anew, { recursive: true, force: true })
         try {

@@ -2,8 +2,7 @@ import type { Pair } from './pair.js'
 import { isOn } from '../language/lexicon.js'
 import { isHead } from '../language/phrase.js'
 import type { Token } from '../language/sentence.js'
-import { statedInLanguage } from '../language/statements.js'
-import { once } from '../text/once.js'
+import { joinsIn } from '../language/statements.js'
 
 /** Whether a fact is near enough to an opinion to weaken it. `least`: the share of the fact that must be about it. */
 export function isRelated(
@@ -76,14 +75,11 @@ export function isOfSort({ opinion, fact, links, names, predicate }: Pair): bool
   })
 }
 
-/** Words between two things of which both are said: `and`. */
-const jointsOf = once((code: string): ReadonlySet<string> => new Set(statedInLanguage(code, 'betweenNames')))
-
 /** Whether a fact takes up only one of two things that the opinion joins: `Likes tea and coffee`, `likes coffee`. */
 export function isOfOne({ opinion, links }: Pair): boolean {
   const { tokens, vocabulary } = opinion
   if (vocabulary.verbLast || vocabulary.spaceless) return false
-  const joints = jointsOf(vocabulary.code)
+  const joints = joinsIn(vocabulary.code)
   const isMet = (place: number): boolean => links.some(({ from }) => from === place)
   return tokens.some(({ text, clause }, at) => {
     const next = tokens.findIndex(({ content }, place) => content && place > at)

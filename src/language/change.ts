@@ -4,7 +4,7 @@ import { entriesOf, pairsOf, sectionsOf } from './sections.js'
 import { isAscii, letterPattern } from '../text/letters.js'
 import { lately } from '../text/lately.js'
 import { once, whenAsked } from '../text/once.js'
-import { anyOf, statedInLanguage } from './statements.js'
+import { anyOf, joinsIn } from './statements.js'
 import { stemOf } from './words.js'
 
 /** One word of a text, or a mark. */
@@ -79,8 +79,7 @@ const made = once((code: ChangeCode): ChangeWords => {
     }),
   ) as unknown as Lists
   for (const list of phrases.values()) list.sort(([a], [b]) => b.length - a.length)
-  const joints = new Set(statedInLanguage(code, 'betweenNames'))
-  return { lists, phrases, numbers: new Map(pairsOf(changes.numbers)), undoes, joints }
+  return { lists, phrases, numbers: new Map(pairsOf(changes.numbers)), undoes, joints: joinsIn(code) }
 })
 
 /** Titles such as `Dr`: a point behind one ends no clause. */

@@ -153,6 +153,9 @@ export const statedInLanguage = (code: string, list: StatementList): string[] =>
   ),
 ]
 
+/** Words between two things of which both are said: `and`. */
+export const joinsIn = once((code: string): ReadonlySet<string> => new Set(statedInLanguage(code, 'betweenNames')))
+
 export const anyOf = (list: StatementList): string => eitherOf(statedBy(list))
 
 const unspaced = new RegExp(`[${spaceless}]`, 'u')

@@ -116,9 +116,13 @@ export const seal = (line: string): string => `${line} <!-- ${hashOfLines([line]
 /** Whether a line is sealed and as it was; a formatter may have changed the list marker of one. */
 export const isSealed = (line: string): boolean =>
   / <!-- [0-9a-f]{8} -->$/.test(line) &&
-  [line, line.replace(listMarker, '- ')].some((each) => seal(each.slice(0, -18)) === each)
+  [line, `- ${withoutMarker(line) ?? ''}`].some((each) => seal(each.slice(0, -18)) === each)
 
-const listMarker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/
+/** A bullet's text; undefined for a line that is none. A formatter may have changed the marker we wrote. */
+export function withoutMarker(line: string): string | undefined {
+  const marker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/.exec(line)
+  return marker ? line.slice(marker[0].length) : undefined
+}
 
 /** A person's line about a fact. It is no generated line, even where it quotes one. */
 const aboutFact = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?:(?:not|retired) )?\^[0-9a-z]{10}\b/

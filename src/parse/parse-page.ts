@@ -22,17 +22,12 @@ import {
   type LineStamp,
   type Page,
   type PageLine,
+  withoutMarker,
 } from '../model/page.js'
 import { stanceNames, type Stance } from '../model/stance.js'
 import { citesIn } from './citations.js'
 import { parseBullet, type Bullet, type Malformed } from './parse-bullet.js'
 import { splitLine } from './split-line.js'
-
-/** A bullet's text; undefined for a line that is none. A formatter may have changed the marker we wrote. */
-export function withoutMarker(line: string): string | undefined {
-  const marker = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+(?=\S)/.exec(line)
-  return marker ? line.slice(marker[0].length) : undefined
-}
 
 export function readPageLine(line: string): PageLine {
   const edit = readEdit(line)

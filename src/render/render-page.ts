@@ -9,6 +9,7 @@ import {
   readStamp,
   splitPage,
   type PageLine,
+  withoutMarker,
 } from '../model/page.js'
 
 /** The text to write, or why none is written. */
@@ -115,7 +116,7 @@ const mostHashed = 200_000
 export function textByHand(lines: readonly string[], layout: string | undefined): boolean[] {
   const all = lines.flatMap((line, at) => (isLayout(line) ? [at] : []))
   // No text either: lines of ours whose list marker a formatter changed, and a person's bullets with any marker.
-  const texts = all.filter((at) => !bulletForm.test(lines[at]!) && readStamp(lines[at]!) === undefined)
+  const texts = all.filter((at) => withoutMarker(lines[at]!) === undefined && readStamp(lines[at]!) === undefined)
   for (const places of texts.length < all.length ? [texts, all] : [all]) {
     let tries = Math.min(mostTries, Math.ceil(mostHashed / (places.length + 1)))
     for (const without of someOf(places)) {
@@ -126,8 +127,6 @@ export function textByHand(lines: readonly string[], layout: string | undefined)
   }
   return lines.map(isLayout)
 }
-
-const bulletForm = /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+\S/
 
 /** Choices of places, the likeliest first: none, then each run of lines, then two or three lines anywhere. */
 function* someOf(places: readonly number[]): Generator<ReadonlySet<number>> {

@@ -1,5 +1,4 @@
-import { isSealed } from '../../model/page.js'
-import { withoutMarker } from '../../parse/parse-page.js'
+import { isSealed, withoutMarker } from '../../model/page.js'
 import type { ChangedPage } from './changed-page.js'
 
 /**

@@ -4,14 +4,13 @@ import { compare } from '../../text/compare.js'
 import { factId, statementHash, type FactId } from '../../model/fact.js'
 import { isBelief } from '../../model/kind.js'
 import { dayOfPath } from '../../model/note.js'
-import { hundredths, readStamp, splitTail, type LineStamp } from '../../model/page.js'
+import { hundredths, readStamp, splitTail, withoutMarker, type LineStamp } from '../../model/page.js'
 import type { Reasons } from '../../render/commit-message.js'
 import { heldTitle, suggestedTitle } from '../../render/pages.js'
 import { citesIn } from '../../parse/citations.js'
 import { entityReasons } from './entity-reasons.js'
 import { mentionReasons } from './mention-reasons.js'
 import { parseBullet, type Malformed } from '../../parse/parse-bullet.js'
-import { withoutMarker } from '../../parse/parse-page.js'
 
 export interface StatedLine {
   readonly page: string
@@ -144,9 +143,10 @@ function evidenceOf(changes: readonly ReasonLine[]): string[] {
 
 /** A person's refusals on a page: `retired ^k3f9a2c1x7: O @Peter: Likes tea`, `not ^12m7d97uez for ^k3f9a2c1x7: …`. */
 const refusalsIn = (text: string): string[] =>
-  [...text.matchAll(/^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t]+((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/gm)].map(
-    ([, no]) => no!.trimEnd(),
-  )
+  text.split('\n').flatMap((line) => {
+    const [, no] = /^((?:retired|not) \^[0-9a-z]{10}\b.*?)(?: <!--.*)?$/.exec(withoutMarker(line) ?? '') ?? []
+    return no === undefined ? [] : [no.trimEnd()]
+  })
 
 /** Returns a test for lines that these refusals retire: by their id, or by the words of a belief. */
 function retiredBy(refusals: readonly string[]): (line: StatedLine) => boolean {

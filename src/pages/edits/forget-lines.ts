@@ -1,7 +1,7 @@
 import type { Assertion } from '../../model/assertion.js'
 import type { Fact, FactId } from '../../model/fact.js'
 import type { Note } from '../../model/note.js'
-import { splitPage } from '../../model/page.js'
+import { splitPage, withoutMarker } from '../../model/page.js'
 import { cameBack } from '../../parse/without-forgotten.js'
 
 /** Lines of a file, 1-based, both included. */
@@ -43,7 +43,7 @@ const isCore = (path: string): boolean => path === 'MEMORY.md' || path === 'memo
 
 /** `- @Peter: Likes tea <!-- ^k3f9a2c1x7 -->`, where a formatter may have set another list marker. */
 const proposedAs = (line: string): string | undefined =>
-  /^ {0,3}(?:[-+*]|\d{1,9}[.)])[ \t].*<!-- \^([0-9a-z]{10}) -->\s*$/.exec(line)?.[1]
+  /<!-- \^([0-9a-z]{10}) -->\s*$/.exec(withoutMarker(line) ?? '')?.[1]
 
 /** The text without these lines; every other byte stays. */
 export function withoutLines(path: string, text: string, lines: readonly ForgottenLines[]): string {

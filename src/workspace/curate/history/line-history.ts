@@ -1,7 +1,6 @@
 import type { FactId } from '../../../model/fact.js'
-import { readStamp, splitTail } from '../../../model/page.js'
+import { readStamp, splitTail, withoutMarker } from '../../../model/page.js'
 import { parseBullet } from '../../../parse/parse-bullet.js'
-import { withoutMarker } from '../../../parse/parse-page.js'
 import type { PastChange, TreeChange } from '../../../git/git-output.js'
 import type { Repository } from '../../../git/repository.js'
 import type { Writer } from '../../../model/writer.js'
