@@ -19,8 +19,8 @@ export default {
       },
     ],
   },
-  // Many tests start Git and Node processes.
-  testTimeout: 30_000,
+  // Only what hangs: many tests start Git and Node processes, and a machine may be ten times as slow as another.
+  testTimeout: 300_000,
   maxWorkers: 3,
   // A new worker once one holds this much. Jest holds on to some of every file that ran, up to a gigabyte in the end, and
   // each start of a process copies the tables of all that: 40 ms instead of 2, thousands of times. A new worker for each

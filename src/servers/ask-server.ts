@@ -63,7 +63,9 @@ export async function requestServer(
   let text: string
   try {
     response = await fetch(url, {
-      ...(body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      // A server may close a connection that waits, just when the next question goes out on it: each has its own.
+      headers: { ...(body && { 'content-type': 'application/json' }), connection: 'close' },
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
     })

@@ -86,7 +86,7 @@ describe('a program that reads', () => {
     program('own', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`)
     await expect(ask(['own'], null, 1000)).rejects.toMatchObject({ message: 'own did not answer within 1 s' })
     expect(readdirSync(join(base, 'tmp'))).toEqual([])
-  }, 20_000)
+  })
 
   test('that fails says why, on one line and without its control characters', async () => {
     program('own', `console.error('first\\nno \\u001b[31mlogin'); process.exit(3)`)

@@ -126,44 +126,40 @@ describe('the beliefs of examples/workspace', () => {
 })
 
 describe('examples/workspace, committed day by day with live hooks', () => {
-  test(
-    'is the same memory after the index is deleted, and in a clone after memory-rebuild',
-    () =>
-      withRepo(
-        (repo) => {
-          for (const [at, path] of inOrder().entries()) {
-            repo.commit(path, readFileSync(join(example, path)), path)
-            if (at % 7 !== 6) continue
-            repo.git('add', 'bank')
-            repo.git('commit', '-q', '-m', 'pages')
-          }
+  test('is the same memory after the index is deleted, and in a clone after memory-rebuild', () =>
+    withRepo(
+      (repo) => {
+        for (const [at, path] of inOrder().entries()) {
+          repo.commit(path, readFileSync(join(example, path)), path)
+          if (at % 7 !== 6) continue
           repo.git('add', 'bank')
           repo.git('commit', '-q', '-m', 'pages')
-          expect(repo.git('status', '--porcelain')).toBe('')
-          const digest = digestOf(repo)
+        }
+        repo.git('add', 'bank')
+        repo.git('commit', '-q', '-m', 'pages')
+        expect(repo.git('status', '--porcelain')).toBe('')
+        const digest = digestOf(repo)
 
-          repo.remove(indexFile)
-          expect(digestOf(repo)).toBe(digest)
+        repo.remove(indexFile)
+        expect(digestOf(repo)).toBe(digest)
 
-          repo.git('clone', '-q', '.', repo.at('clone').root)
-          const clone = repo.at('clone')
-          const rebuilt = clone.run(process.execPath, join(checkout, 'bin/memory-rebuild.js'))
-          expect(rebuilt).toMatchObject({ status: 0, stderr: '' })
-          expect(rebuilt.stdout).toMatch(
-            /^Set for this clone: [^\n]*\nThe hooks are installed\.\nThe index stands for [0-9a-f]{10}: \d+ notes and \d+ pages read/,
-          )
-          expect(digestOf(clone)).toBe(digest)
+        repo.git('clone', '-q', '.', repo.at('clone').root)
+        const clone = repo.at('clone')
+        const rebuilt = clone.run(process.execPath, join(checkout, 'bin/memory-rebuild.js'))
+        expect(rebuilt).toMatchObject({ status: 0, stderr: '' })
+        expect(rebuilt.stdout).toMatch(
+          /^Set for this clone: [^\n]*\nThe hooks are installed\.\nThe index stands for [0-9a-f]{10}: \d+ notes and \d+ pages read/,
+        )
+        expect(digestOf(clone)).toBe(digest)
 
-          const pages = repo.files('bank')
-          expect(clone.memory('reflect')).toMatchObject({ status: 0, stderr: '' })
-          expect(clone.files('bank')).toEqual(pages)
-          for (const question of ['what does Peter prefer', '飞书', 'server'])
-            expect(jsonOf(clone, 'recall', question)).toEqual(jsonOf(repo, 'recall', question))
-        },
-        { hooks: true },
-      ),
-    120_000,
-  )
+        const pages = repo.files('bank')
+        expect(clone.memory('reflect')).toMatchObject({ status: 0, stderr: '' })
+        expect(clone.files('bank')).toEqual(pages)
+        for (const question of ['what does Peter prefer', '飞书', 'server'])
+          expect(jsonOf(clone, 'recall', question)).toEqual(jsonOf(repo, 'recall', question))
+      },
+      { hooks: true },
+    ))
 
   test('has another digest once a word of a note is changed', () =>
     committedAtOnce((repo) => {

@@ -33,7 +33,7 @@ describe('memory fleet, with a database in a folder', () => {
       expect(fleet('remove', repo.root).status).toBe(0)
       expect(JSON.parse(fleet('list', '--json').stdout)).toEqual({ members: [] })
     })
-  }, 240_000)
+  })
 
   test('says what to name where no database is named, and what is there where none was made', async () => {
     await withRepo((repo) => {
@@ -42,5 +42,5 @@ describe('memory fleet, with a database in a folder', () => {
       expect(repo.memory('fleet', 'list', '--db', repo.path('../empty')).stderr).toContain('memory fleet init')
       expect(repo.memory('fleet', 'fly').stderr).toContain('fleet takes init, add, list')
     })
-  }, 60_000)
+  })
 })

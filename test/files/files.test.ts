@@ -131,5 +131,5 @@ describe('what tells a file', () => {
     await setTimeout(3100)
     expect(told()[0]).toBeDefined()
     expect(told()[0]).not.toBe(before)
-  }, 30_000)
+  })
 })

@@ -25,7 +25,7 @@ withServer('a question to a fleet', () => {
       await fleet.workOnce({ cache })
     })
     rmSync(cache, { recursive: true, force: true })
-  }, 60_000)
+  })
   afterAll(async () => {
     await fleet.close()
     await server.stop()

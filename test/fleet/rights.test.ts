@@ -39,7 +39,7 @@ withServer('who may not read a workspace', () => {
       }
       while (await fleet.workOnce({ cache }));
     })
-  }, 120_000)
+  })
   afterAll(async () => {
     await fleet.close()
     await server.stop()

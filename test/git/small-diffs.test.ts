@@ -99,59 +99,43 @@ describe('one bullet more at the end of any log of the example', () => {
       }
     })
 
-  test(
-    'about whomever changes two pages and at most twelve lines',
-    () =>
-      costs(about, ({ pages, lines }) => {
-        expect(pages).toBe(2)
-        expect(lines).toBeLessThanOrEqual(12)
-      }),
-    60_000,
-  )
+  test('about whomever changes two pages and at most twelve lines', () =>
+    costs(about, ({ pages, lines }) => {
+      expect(pages).toBe(2)
+      expect(lines).toBeLessThanOrEqual(12)
+    }))
 
-  test(
-    'that moves a belief changes at most three pages and twelve lines',
-    () =>
-      costs(moving, ({ pages, lines }) => {
-        expect(pages).toBeLessThanOrEqual(3)
-        expect(lines).toBeLessThanOrEqual(12)
-      }),
-    60_000,
-  )
+  test('that moves a belief changes at most three pages and twelve lines', () =>
+    costs(moving, ({ pages, lines }) => {
+      expect(pages).toBeLessThanOrEqual(3)
+      expect(lines).toBeLessThanOrEqual(12)
+    }))
 
-  test(
-    'that names two changes three pages and at most twelve lines, more only where several get a heading',
-    () =>
-      costs(aboutTwo, ({ pages, lines, headings }) => {
-        expect(pages).toBe(3)
-        expect(lines - headingCosts * Math.max(0, headings - 1)).toBeLessThanOrEqual(12)
-      }),
-    60_000,
-  )
+  test('that names two changes three pages and at most twelve lines, more only where several get a heading', () =>
+    costs(aboutTwo, ({ pages, lines, headings }) => {
+      expect(pages).toBe(3)
+      expect(lines - headingCosts * Math.max(0, headings - 1)).toBeLessThanOrEqual(12)
+    }))
 })
 
-test(
-  'narrative above a Retain section changes nothing of the pages but that day’s citations',
-  () =>
-    withExample(async (given) => {
-      const { repo, logs } = given
-      const before = repo.files('bank')
-      let moved = 0
-      for (const log of logs) {
-        const text = repo
-          .read(log)
-          .replace(/^## (?:Retain|Mantieni|保留)/m, '## Later\n\nIt rained.\n\n- Umbrella.\n\n$&')
-        if (text === repo.read(log)) continue
-        moved++
-        const name = Buffer.from(log.slice('memory/'.length)).toString('latin1').replaceAll('.', '\\.')
-        const lines = new RegExp(`(?<=/${name}\\?plain=1#)L\\d+(?:-L\\d+)?`, 'g')
-        const without = (pages: Map<string, string>) =>
-          new Map([...pages].map(([path, page]) => [path, page.replace(lines, '')]))
-        const after = await afterLog(given, log, text, () => repo.files('bank'))
-        expect(after).not.toEqual(before)
-        expect(without(after)).toEqual(without(before))
-      }
-      expect(moved).toBeGreaterThan(15)
-    }),
-  60_000,
-)
+test('narrative above a Retain section changes nothing of the pages but that day’s citations', () =>
+  withExample(async (given) => {
+    const { repo, logs } = given
+    const before = repo.files('bank')
+    let moved = 0
+    for (const log of logs) {
+      const text = repo
+        .read(log)
+        .replace(/^## (?:Retain|Mantieni|保留)/m, '## Later\n\nIt rained.\n\n- Umbrella.\n\n$&')
+      if (text === repo.read(log)) continue
+      moved++
+      const name = Buffer.from(log.slice('memory/'.length)).toString('latin1').replaceAll('.', '\\.')
+      const lines = new RegExp(`(?<=/${name}\\?plain=1#)L\\d+(?:-L\\d+)?`, 'g')
+      const without = (pages: Map<string, string>) =>
+        new Map([...pages].map(([path, page]) => [path, page.replace(lines, '')]))
+      const after = await afterLog(given, log, text, () => repo.files('bank'))
+      expect(after).not.toEqual(before)
+      expect(without(after)).toEqual(without(before))
+    }
+    expect(moved).toBeGreaterThan(15)
+  }))

@@ -210,7 +210,7 @@ describe('a hook changes nothing but pages', () => {
           cwd: repo.path(),
           env: repo.environment,
           encoding: 'utf8',
-          timeout: 20_000,
+          timeout: 120_000,
         })
         expect(piped.error).toBeUndefined()
         expect(piped.stdout).toMatch(/memory: indexed 1 note[^]*exit 0\n$/)

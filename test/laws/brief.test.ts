@@ -98,7 +98,7 @@ test('a brief is never over its budget, cites every fact, and is the same for th
   await fc.assert(property, { seed: 20251127, numRuns: Number(process.env['LAW_RUNS'] ?? 40) })
   expect(whole).toBeGreaterThan(10)
   expect(cut).toBeGreaterThan(10)
-}, 60_000)
+})
 
 interface Sizes {
   readonly days: number
@@ -166,7 +166,7 @@ test('with enough to tell a budget is used to 85 % and never beyond, and what is
     },
   )
   await fc.assert(property, { seed: 20261126, numRuns: Number(process.env['LAW_RUNS'] ?? 12) })
-}, 120_000)
+})
 
 const countOf = (store: SmallIndex['store'], kinds: readonly string[]): number =>
   Object.entries(store.counts().facts).reduce((sum, [kind, many]) => sum + (kinds.includes(kind) ? many : 0), 0)

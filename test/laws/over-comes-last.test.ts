@@ -92,7 +92,7 @@ test('no line that is over, or was retired, stands before one that holds, in wha
     }),
     { numRuns: Number(process.env['LAW_RUNS'] ?? 25), seed: Number(process.env['LAW_SEED'] ?? 1137) },
   )
-}, 120_000)
+})
 
 test('who asks where somebody lives is told where they live now, and what they do not behind it', async () => {
   const index = await smallIndex([

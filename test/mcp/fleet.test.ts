@@ -48,7 +48,7 @@ withServer('memory mcp --fleet', () => {
       `UPDATE memory.workspace SET remote = 'https://github.com/team/' || regexp_replace(remote, '.*/', '')`,
     )
     await client.end()
-  }, 120_000)
+  })
   afterAll(() => server.stop())
 
   const through = (

@@ -403,51 +403,47 @@ describe('memory mcp', () => {
       }),
     ))
 
-  test(
-    'two agents at once lose nothing, one that is killed loses at most its last word, and a rebuild is noticed by nobody',
-    () =>
-      begun(async (repo) => {
-        const doors = await Promise.all([doorOf(repo), doorOf(repo)])
-        const third = await doorOf(repo)
-        const count = Number(process.env['LAW_RUNS'] ?? 8)
-        const written: string[] = []
-        const each = async ({ call }: Door, who: string): Promise<void> => {
-          for (let at = 0; at < count; at++) {
-            const called = await call('retain', {
-              bullets: [{ text: `Wrote page ${at} of ${who}`, entities: ['Ines'] }],
-              commit: at % 4 === 0,
-            })
-            if (called.isError) throw new Error(said(called))
-            written.push(`- W @Ines: Wrote page ${at} of ${who}`)
-            expect((await call('recall', { question: `page ${at} of ${who}` })).isError).toBeUndefined()
-            if (at === 3) expect(repo.memory('rebuild').status).toBe(0)
-          }
+  test('two agents at once lose nothing, one that is killed loses at most its last word, and a rebuild is noticed by nobody', () =>
+    begun(async (repo) => {
+      const doors = await Promise.all([doorOf(repo), doorOf(repo)])
+      const third = await doorOf(repo)
+      const count = Number(process.env['LAW_RUNS'] ?? 8)
+      const written: string[] = []
+      const each = async ({ call }: Door, who: string): Promise<void> => {
+        for (let at = 0; at < count; at++) {
+          const called = await call('retain', {
+            bullets: [{ text: `Wrote page ${at} of ${who}`, entities: ['Ines'] }],
+            commit: at % 4 === 0,
+          })
+          if (called.isError) throw new Error(said(called))
+          written.push(`- W @Ines: Wrote page ${at} of ${who}`)
+          expect((await call('recall', { question: `page ${at} of ${who}` })).isError).toBeUndefined()
+          if (at === 3) expect(repo.memory('rebuild').status).toBe(0)
         }
-        const killed = (async () => {
-          for (let at = 0; ; at++) {
-            const called = await third
-              .call('retain', { bullets: [{ text: `Wrote page ${at} in vain`, entities: ['Ines'] }] })
-              .catch(() => undefined)
-            if (called === undefined) return at
-            written.push(`- W @Ines: Wrote page ${at} in vain`)
-            if (at === 2) setTimeout(() => process.kill(third.transport.pid!, 'SIGKILL'), 5)
-          }
-        })()
-        try {
-          await Promise.all([...doors.map((door, at) => each(door, `agent ${at}`)), killed])
-        } finally {
-          await Promise.all([...doors, third].map(({ client }) => client.close()))
+      }
+      const killed = (async () => {
+        for (let at = 0; ; at++) {
+          const called = await third
+            .call('retain', { bullets: [{ text: `Wrote page ${at} in vain`, entities: ['Ines'] }] })
+            .catch(() => undefined)
+          if (called === undefined) return at
+          written.push(`- W @Ines: Wrote page ${at} in vain`)
+          if (at === 2) setTimeout(() => process.kill(third.transport.pid!, 'SIGKILL'), 5)
         }
-        const lines = repo.read('memory/2025-11-20.md').split('\n')
-        for (const bullet of written) expect(lines.filter((line) => line === bullet)).toEqual([bullet])
-        const more = lines.filter((line) => line.startsWith('- ') && !written.includes(line))
-        expect(more.length).toBeLessThanOrEqual(1)
-        for (const line of lines.filter((text) => text !== ''))
-          expect(line).toMatch(/^(?:## Retain|- W @Ines: Wrote page \d+ (?:of agent \d|in vain))$/)
-        await expectSameAsRebuild(repo)
-      }),
-    120_000,
-  )
+      })()
+      try {
+        await Promise.all([...doors.map((door, at) => each(door, `agent ${at}`)), killed])
+      } finally {
+        await Promise.all([...doors, third].map(({ client }) => client.close()))
+      }
+      const lines = repo.read('memory/2025-11-20.md').split('\n')
+      for (const bullet of written) expect(lines.filter((line) => line === bullet)).toEqual([bullet])
+      const more = lines.filter((line) => line.startsWith('- ') && !written.includes(line))
+      expect(more.length).toBeLessThanOrEqual(1)
+      for (const line of lines.filter((text) => text !== ''))
+        expect(line).toMatch(/^(?:## Retain|- W @Ines: Wrote page \d+ (?:of agent \d|in vain))$/)
+      await expectSameAsRebuild(repo)
+    }))
 
   test('ends with its input', () =>
     begun((repo) => {

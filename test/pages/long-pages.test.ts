@@ -57,7 +57,7 @@ beforeAll(async () => {
     )
     indexes.set(size, index)
   }
-}, 120_000)
+})
 afterAll(() => {
   for (const index of indexes.values()) index.remove()
 })

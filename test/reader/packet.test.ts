@@ -3,6 +3,7 @@ import { defaultConfig } from '../../src/model/config.js'
 import { mostPacketTokens, readerPackets, readerSections, type ReaderPacket } from '../../src/reader/packet.js'
 import { shownPacket } from '../../src/reader/request.js'
 import { tokenCost } from '../../src/text/tokens.js'
+import { growth, linear } from '../support/growth.js'
 
 const log = (text: string) => ({ path: 'memory/2026-02-11.md', day: '2026-02-11', text })
 const shown = (text: string): string => readerPackets(log(text)).map(shownPacket).join('---\n')
@@ -157,10 +158,8 @@ describe('a packet', () => {
       '#'.repeat(7),
       'You are an assistant. ',
     ]) {
-      const text = part.repeat(Math.ceil(200_000 / part.length))
-      const start = performance.now()
-      readerPackets(log(text))
-      expect(performance.now() - start).toBeLessThan(6000)
+      const made = (size: number): ReturnType<typeof log> => log(part.repeat(Math.ceil(size / part.length)))
+      expect(growth(made, readerPackets, 50_000)).toBeLessThan(linear)
     }
   })
 })

@@ -135,7 +135,7 @@ describe('what is packed', () => {
     // Installed with none of our users, and in dist/ all the same; and what only builds.
     expect(['yargs', 'smol-toml', 'esbuild', 'jest'].map((name) => inIt.has(name))).toEqual([true, true, false, false])
     expect(script(one, 'pack.js', folder, '--as-built').stderr).toContain('is not empty')
-  }, 120_000)
+  })
 
   test('comes with the terms of every package whose code is in it, and of no other', async () => {
     const terms = read('dist/licences.txt').split(/\n-{80}\n\n/)

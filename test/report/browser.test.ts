@@ -102,29 +102,27 @@ describeInBrowser(chromium === undefined ? `${title} (skipped: there is no Chrom
   let seen: Seen
   let served: Pick<Seen, 'complaints' | 'requests' | 'title'>
 
-  beforeAll(
-    () =>
-      withRepo(async (repo) => {
-        write(repo)
-        const done = repo.memory('report', '--now', '2025-11-27T12:00:00Z', '--to', 'report.html')
-        expect(done.stderr).toBe('')
-        seen = await look(repo.path('report.html'), repo)
-        const server = spawn(process.execPath, [memoryCommand, 'report', '--serve', '--now', '2025-11-27T12:00:00Z'], {
-          cwd: repo.root,
-          env: repo.environment,
+  beforeAll(() =>
+    withRepo(async (repo) => {
+      write(repo)
+      const done = repo.memory('report', '--now', '2025-11-27T12:00:00Z', '--to', 'report.html')
+      expect(done.stderr).toBe('')
+      seen = await look(repo.path('report.html'), repo)
+      const server = spawn(process.execPath, [memoryCommand, 'report', '--serve', '--now', '2025-11-27T12:00:00Z'], {
+        cwd: repo.root,
+        env: repo.environment,
+      })
+      try {
+        const address = await new Promise<string>((resolve) => {
+          server.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()))
         })
-        try {
-          const address = await new Promise<string>((resolve) => {
-            server.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()))
-          })
-          served = await look(address, repo)
-        } finally {
-          const gone = new Promise((resolve) => server.once('exit', resolve))
-          server.kill('SIGINT')
-          await gone
-        }
-      }),
-    240_000,
+        served = await look(address, repo)
+      } finally {
+        const gone = new Promise((resolve) => server.once('exit', resolve))
+        server.kill('SIGINT')
+        await gone
+      }
+    }),
   )
 
   test('says nothing on the console, and asks for nothing but itself', () => {

@@ -74,6 +74,23 @@ describe('what a server answers', () => {
     server.close()
   })
 
+  test('comes, though the server closes a connection on which it is asked twice', async () => {
+    const asked = new WeakSet<Socket>()
+    const impatient = createServer(({ socket }, response) => {
+      if (asked.has(socket)) socket.destroy()
+      asked.add(socket)
+      response.end('{"a":1}')
+    })
+    await new Promise<void>((done) => impatient.listen(0, '127.0.0.1', done))
+    const there = serverAt(`http://127.0.0.1:${(impatient.address() as AddressInfo).port}`, false)
+    try {
+      for (let times = 0; times < 3; times++) expect(await requestServer(there, 'json')).toEqual({ a: 1 })
+    } finally {
+      impatient.closeAllConnections()
+      impatient.close()
+    }
+  })
+
   test('is JSON', async () => {
     expect(await requestServer(at, 'json')).toEqual({ a: 1 })
   })

@@ -23,6 +23,9 @@ export function meantBy(text: string): number[] {
   return vector
 }
 
+/** Milliseconds: who waits longer than this for a server that does not answer waits for all of the minute it is given. */
+export const halfOfPatience = 30_000
+
 /** A server on loopback that talks as Ollama does, and as OpenAI does. */
 export interface TinyModel {
   readonly url: string

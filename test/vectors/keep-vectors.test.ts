@@ -6,7 +6,7 @@ import type { Workspace } from '../../src/index.js'
 import { said, withDoor } from '../mcp/door.js'
 import { day, retain } from '../support/notes.js'
 import { withRawIndex } from '../support/raw-index.js'
-import { meantBy, refusing, tinyModel, type TinyModel } from '../support/tiny-model.js'
+import { halfOfPatience, meantBy, refusing, tinyModel, type TinyModel } from '../support/tiny-model.js'
 import { memoryCommand, withRepo, type Repo } from '../support/with-repo.js'
 
 let model: TinyModel
@@ -45,7 +45,7 @@ function watch(repo: Repo, ...args: readonly string[]): Watch {
   return { child, told }
 }
 async function until(holds: () => boolean): Promise<void> {
-  for (const start = Date.now(); !holds() && Date.now() - start < 15_000;) await wait(25)
+  for (const start = Date.now(); !holds() && Date.now() - start < 120_000;) await wait(25)
   expect(holds()).toBe(true)
 }
 async function ended({ child }: Watch, signal: NodeJS.Signals): Promise<unknown[]> {
@@ -89,7 +89,7 @@ describe('memory embed --watch', () => {
       await until(() => isAsked)
       const start = Date.now()
       expect(await ended(watching, 'SIGTERM')).toEqual([0, null])
-      expect(Date.now() - start).toBeLessThan(5000)
+      expect(Date.now() - start).toBeLessThan(halfOfPatience)
     }))
 
   test('says once that a server is gone, and goes on when it is back', () =>
@@ -245,7 +245,9 @@ test('keepVectors ends with its workspace, though no commit comes, and leaves no
       closing = memory.keepVectors({ signal }).catch((cause: unknown) => cause)
       await wait(300)
     })
-    expect(await Promise.race([closing, wait(3000)])).toMatchObject({ code: 'closed' })
+    expect(await Promise.race([closing, wait(halfOfPatience, undefined, { ref: false })])).toMatchObject({
+      code: 'closed',
+    })
     expect(getEventListeners(signal, 'abort')).toEqual([])
   }))
 
@@ -291,6 +293,7 @@ describe('an open server', () => {
       await withDoor(repo, async ({ call }) => {
         await call('recall', { question: 'Who eats no meat?' })
         const waits: number[] = []
+        const begun = performance.now()
         while (vectors(repo) < 121 && waits.length < 300) {
           const start = performance.now()
           await call('core')
@@ -299,7 +302,7 @@ describe('an open server', () => {
         }
         const sorted = waits.toSorted((a, b) => a - b)
         expect(vectors(repo)).toBe(121)
-        expect(sorted.at(Math.floor(sorted.length / 2))).toBeLessThan(1000)
+        expect(sorted.at(Math.floor(sorted.length / 2))).toBeLessThan((performance.now() - begun) / 8)
       })
     }))
 })

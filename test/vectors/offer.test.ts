@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from '@jest/globals'
 import { day, retain } from '../support/notes.js'
-import { tinyModel } from '../support/tiny-model.js'
+import { halfOfPatience, tinyModel } from '../support/tiny-model.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
 
 const english = (many: number): string =>
@@ -74,7 +74,7 @@ describe('a model that is at hand', () => {
         await Promise.all([offered(repo), once(mute, 'listening')])
         const start = performance.now()
         expect(await offered(repo, `http://127.0.0.1:${(mute.address() as AddressInfo).port}`)).toBeNull()
-        expect(performance.now() - start).toBeLessThan(1500)
+        expect(performance.now() - start).toBeLessThan(halfOfPatience)
         await expect(offered(repo, 'http://192.0.2.7:11434')).rejects.toMatchObject({ code: 'bad-argument' })
       } finally {
         mute.close()

@@ -8,6 +8,7 @@ import { mergePage } from '../../support/merge-page.js'
 import { opinionOf } from '../../belief/statements.js'
 import { layoutHash } from '../../../src/render/render-page.js'
 import { renderLine } from '../../../src/render/render-line.js'
+import { growth, linear } from '../../support/growth.js'
 
 const seed = 71
 const names = ['Tea', 'Coffee', 'Cocoa', 'Milk']
@@ -230,15 +231,6 @@ describe('any two versions of a page', () => {
 })
 
 describe('a long page', () => {
-  /** Milliseconds, the least of three. */
-  const spent = (three: readonly [string, string, string]): number =>
-    Math.min(
-      ...[1, 2, 3, 4, 5].map(() => {
-        const start = performance.now()
-        mergePage(...three)
-        return performance.now() - start
-      }),
-    )
   const edited = (lines: readonly string[], at: number): string[] => lines.with(at, `${lines[at]!} Edited.`)
   const prose = (many: number): string[] => Array.from({ length: many }, (_, at) => [`Paragraph ${at}.`, '']).flat()
   const assertion = (at: number): string => `- retired ^${String(at).padStart(10, 'a')}: O @Peter: old`
@@ -260,9 +252,6 @@ describe('a long page', () => {
     },
   }
   test.each(Object.entries(shapes))('takes time as its length, not as a power of it: %s', (_, shape) => {
-    spent(shape(100))
-    const [once, fourfold] = [spent(shape(1000)), spent(shape(4000))]
-    // Four where it grows with its length, sixteen with its square; a busy machine may double one of the two.
-    expect(fourfold / once).toBeLessThan(10)
+    expect(growth(shape, (three) => mergePage(...three), 1000)).toBeLessThan(linear)
   })
 })

@@ -395,53 +395,45 @@ async function writer(repo: Repo, who: string): Promise<string[]> {
   return Array.from({ length: runs }, (_, at) => `- Line ${at + 1} of ${who}.`)
 }
 
-test(
-  'two processes and an editor that appends to the same file at once lose nothing, and tear nothing',
-  () =>
-    begun(async (repo) => {
-      let saved = 0
-      const editor = setInterval(() => repo.append(file, `Saved ${++saved}.\n`), 60)
-      const written = (await Promise.all([writer(repo, 'a'), writer(repo, 'b')])).flat()
-      clearInterval(editor)
-      const lines = repo.read(file).split('\n')
-      expect(lines.filter((line) => line.startsWith('- Line')).toSorted()).toEqual(written.toSorted())
-      expect(saved).toBeGreaterThan(0)
-      for (let at = 1; at <= saved; at++) expect(lines.filter((line) => line === `Saved ${at}.`)).toHaveLength(1)
-      const rest = lines.filter((line) => !/^(?:- Line|Saved)/.test(line))
-      expect(rest.join('\n')).toBe(text)
-      expect(repo.git('rev-list', '--count', 'HEAD')).toBe(String(3 + runs))
-      await expectSameAsRebuild(repo)
-    }),
-  120_000,
-)
+test('two processes and an editor that appends to the same file at once lose nothing, and tear nothing', () =>
+  begun(async (repo) => {
+    let saved = 0
+    const editor = setInterval(() => repo.append(file, `Saved ${++saved}.\n`), 60)
+    const written = (await Promise.all([writer(repo, 'a'), writer(repo, 'b')])).flat()
+    clearInterval(editor)
+    const lines = repo.read(file).split('\n')
+    expect(lines.filter((line) => line.startsWith('- Line')).toSorted()).toEqual(written.toSorted())
+    expect(saved).toBeGreaterThan(0)
+    for (let at = 1; at <= saved; at++) expect(lines.filter((line) => line === `Saved ${at}.`)).toHaveLength(1)
+    const rest = lines.filter((line) => !/^(?:- Line|Saved)/.test(line))
+    expect(rest.join('\n')).toBe(text)
+    expect(repo.git('rev-list', '--count', 'HEAD')).toBe(String(3 + runs))
+    await expectSameAsRebuild(repo)
+  }))
 
-test(
-  'killed at any moment it leaves the old file or the new one, and the same command ends it',
-  () =>
-    begun(async (repo) => {
-      const began = performance.now()
-      core(repo, 'append', 'Rules', 'first', '--commit', '--reason', 'first')
-      const whole = performance.now() - began
-      for (let at = 0; at < runs; at++) {
-        const before = repo.read(file)
-        const args = ['core', 'append', 'Rules', `- Line ${at}.`, '--commit', '--reason', `line ${at}`]
-        const child = spawn(process.execPath, [memoryCommand, ...args], {
-          cwd: repo.root,
-          env: repo.environment,
-          stdio: 'ignore',
-        })
-        const end = once(child, 'close')
-        await wait((whole * (at + 1)) / (runs + 1))
-        child.kill('SIGKILL')
-        await end
-        const after = `${before}- Line ${at}.\n`
-        expect([before, after]).toContain(repo.read(file))
-        repo.remove('.git/index.lock')
-        expect(repo.memory(...args)).toMatchObject({ status: 0, stderr: '' })
-        expect([repo.read(file), repo.git('show', `HEAD:${file}`)]).toEqual([after, after.trimEnd()])
-      }
-      expect(repo.git('status', '--porcelain', '--', file)).toBe('')
-      await expectSameAsRebuild(repo)
-    }),
-  120_000,
-)
+test('killed at any moment it leaves the old file or the new one, and the same command ends it', () =>
+  begun(async (repo) => {
+    const began = performance.now()
+    core(repo, 'append', 'Rules', 'first', '--commit', '--reason', 'first')
+    const whole = performance.now() - began
+    for (let at = 0; at < runs; at++) {
+      const before = repo.read(file)
+      const args = ['core', 'append', 'Rules', `- Line ${at}.`, '--commit', '--reason', `line ${at}`]
+      const child = spawn(process.execPath, [memoryCommand, ...args], {
+        cwd: repo.root,
+        env: repo.environment,
+        stdio: 'ignore',
+      })
+      const end = once(child, 'close')
+      await wait((whole * (at + 1)) / (runs + 1))
+      child.kill('SIGKILL')
+      await end
+      const after = `${before}- Line ${at}.\n`
+      expect([before, after]).toContain(repo.read(file))
+      repo.remove('.git/index.lock')
+      expect(repo.memory(...args)).toMatchObject({ status: 0, stderr: '' })
+      expect([repo.read(file), repo.git('show', `HEAD:${file}`)]).toEqual([after, after.trimEnd()])
+    }
+    expect(repo.git('status', '--porcelain', '--', file)).toBe('')
+    await expectSameAsRebuild(repo)
+  }))

@@ -159,38 +159,33 @@ describe('memory export', () => {
       }
     }))
 
-  test(
-    'a kill in the middle of it leaves nothing that the next one takes for somebody’s',
-    () =>
-      begun(async (repo) => {
-        const folder = beside(repo)
-        const names = Array.from({ length: 300 }, (_, at) => `Person${at}`)
-        let killed = 0
-        for (let round = 1; round <= 3; round++) {
-          repo.commit(day(round), retain(...names.map((name) => `W @${name}: Was seen ${round} times.`)))
-          const child = spawn(process.execPath, [memoryCommand, 'export', folder], {
-            cwd: repo.root,
-            env: repo.environment,
-            stdio: 'ignore',
-          })
-          const isOver = once(child, 'exit')
-          const last = join(folder, 'entities', `Person${40 * round}.md`)
-          const isWritten = (): boolean =>
-            existsSync(last) && readFileSync(last, 'utf8').includes(`seen ${round} times`)
-          while (child.exitCode === null && !isWritten()) await setTimeout(1)
-          child.kill('SIGKILL')
-          await isOver
-          if (child.signalCode === 'SIGKILL') killed++
-        }
-        expect(killed).toBeGreaterThan(0)
-        repo.commit(day(9), retain(...names.map((name) => `W @${name}: Was seen by nobody.`)))
-        const { files } = exported(repo, folder)
-        expect(files.filter(({ state }) => state === 'edited' || state === 'foreign')).toEqual([])
-        exported(repo, beside(repo, 'whole'))
-        expect(filesIn(folder)).toEqual(filesIn(beside(repo, 'whole')))
-      }),
-    60_000,
-  )
+  test('a kill in the middle of it leaves nothing that the next one takes for somebody’s', () =>
+    begun(async (repo) => {
+      const folder = beside(repo)
+      const names = Array.from({ length: 300 }, (_, at) => `Person${at}`)
+      let killed = 0
+      for (let round = 1; round <= 3; round++) {
+        repo.commit(day(round), retain(...names.map((name) => `W @${name}: Was seen ${round} times.`)))
+        const child = spawn(process.execPath, [memoryCommand, 'export', folder], {
+          cwd: repo.root,
+          env: repo.environment,
+          stdio: 'ignore',
+        })
+        const isOver = once(child, 'exit')
+        const last = join(folder, 'entities', `Person${40 * round}.md`)
+        const isWritten = (): boolean => existsSync(last) && readFileSync(last, 'utf8').includes(`seen ${round} times`)
+        while (child.exitCode === null && !isWritten()) await setTimeout(1)
+        child.kill('SIGKILL')
+        await isOver
+        if (child.signalCode === 'SIGKILL') killed++
+      }
+      expect(killed).toBeGreaterThan(0)
+      repo.commit(day(9), retain(...names.map((name) => `W @${name}: Was seen by nobody.`)))
+      const { files } = exported(repo, folder)
+      expect(files.filter(({ state }) => state === 'edited' || state === 'foreign')).toEqual([])
+      exported(repo, beside(repo, 'whole'))
+      expect(filesIn(folder)).toEqual(filesIn(beside(repo, 'whole')))
+    }))
 
   test.each([
     ['bank', 'in bank/'],

@@ -156,35 +156,31 @@ describe('reflect --read', () => {
       expect(bulletsOf(repo, 'memory/read')).toEqual(drafts)
     }))
 
-  test(
-    'killed at any moment it goes on from what was answered, and the branch ends the same',
-    () =>
-      begun(async (repo) => {
-        // The name of the reader is that of its program: what was answered slowly is not asked again.
-        await set(repo, '150')
-        for (const delay of [250, 450, 650]) {
-          const child = spawn(
-            process.execPath,
-            [memoryCommand, 'reflect', '--read', '--all', '--now', now().toISOString()],
-            {
-              cwd: repo.root,
-              // What a killed one leaves there goes with the test.
-              env: { ...repo.environment, TMPDIR: repo.path('..') },
-              stdio: 'ignore',
-            },
-          )
-          const end = new Promise((resolve) => child.on('exit', resolve))
-          await wait(delay)
-          child.kill('SIGKILL')
-          await end
-        }
-        await set(repo, '0')
-        await read(repo)
-        expect(bulletsOf(repo, 'memory/read')).toEqual(drafts)
-        expect(readFileSync(repo.path('.git/HEAD'), 'utf8')).toBe('ref: refs/heads/main\n')
-      }),
-    30_000,
-  )
+  test('killed at any moment it goes on from what was answered, and the branch ends the same', () =>
+    begun(async (repo) => {
+      // The name of the reader is that of its program: what was answered slowly is not asked again.
+      await set(repo, '150')
+      for (const delay of [250, 450, 650]) {
+        const child = spawn(
+          process.execPath,
+          [memoryCommand, 'reflect', '--read', '--all', '--now', now().toISOString()],
+          {
+            cwd: repo.root,
+            // What a killed one leaves there goes with the test.
+            env: { ...repo.environment, TMPDIR: repo.path('..') },
+            stdio: 'ignore',
+          },
+        )
+        const end = new Promise((resolve) => child.on('exit', resolve))
+        await wait(delay)
+        child.kill('SIGKILL')
+        await end
+      }
+      await set(repo, '0')
+      await read(repo)
+      expect(bulletsOf(repo, 'memory/read')).toEqual(drafts)
+      expect(readFileSync(repo.path('.git/HEAD'), 'utf8')).toBe('ref: refs/heads/main\n')
+    }))
 
   test('a log that tells the reader what to do gets at most a bullet of its own lines, and nothing outside the branch', () =>
     begun(async (repo) => {

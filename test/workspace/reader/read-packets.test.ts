@@ -180,33 +180,29 @@ describe('packets that are read at once', () => {
       expect(asked(repo)).toHaveLength(4)
     }))
 
-  test(
-    'killed at any moment they go on from what was answered, and the branch ends the same',
-    () =>
-      withDays(async (repo) => {
-        await read(repo, {}, 1, { branch: 'one' })
-        // The name of the reader is that of its program: nothing is asked again that was answered.
-        writeFileSync(
-          repo.path('../how.json'),
-          JSON.stringify({ slow: { 1: 400, 2: 50, 3: 200, 4: 100, 5: 300, 6: 50 } }),
+  test('killed at any moment they go on from what was answered, and the branch ends the same', () =>
+    withDays(async (repo) => {
+      await read(repo, {}, 1, { branch: 'one' })
+      // The name of the reader is that of its program: nothing is asked again that was answered.
+      writeFileSync(
+        repo.path('../how.json'),
+        JSON.stringify({ slow: { 1: 400, 2: 50, 3: 200, 4: 100, 5: 300, 6: 50 } }),
+      )
+      await repo.open({ now }).setReader({ command: [repo.path('../rule'), repo.path('..')], atOnce: 2 })
+      for (const delay of [350, 550, 750]) {
+        const child = spawn(
+          process.execPath,
+          [memoryCommand, 'reflect', '--read', '--all', '--branch', 'killed', '--now', now().toISOString()],
+          { cwd: repo.root, env: { ...repo.environment, TMPDIR: repo.path('..') }, stdio: 'ignore' },
         )
-        await repo.open({ now }).setReader({ command: [repo.path('../rule'), repo.path('..')], atOnce: 2 })
-        for (const delay of [350, 550, 750]) {
-          const child = spawn(
-            process.execPath,
-            [memoryCommand, 'reflect', '--read', '--all', '--branch', 'killed', '--now', now().toISOString()],
-            { cwd: repo.root, env: { ...repo.environment, TMPDIR: repo.path('..') }, stdio: 'ignore' },
-          )
-          const end = new Promise((resolve) => child.on('exit', resolve))
-          await wait(delay)
-          child.kill('SIGKILL')
-          await end
-        }
-        await read(repo, {}, 2, { branch: 'killed' })
-        expect(shown(repo, 'killed')).toBe(shown(repo, 'one'))
-      }),
-    30_000,
-  )
+        const end = new Promise((resolve) => child.on('exit', resolve))
+        await wait(delay)
+        child.kill('SIGKILL')
+        await end
+      }
+      await read(repo, {}, 2, { branch: 'killed' })
+      expect(shown(repo, 'killed')).toBe(shown(repo, 'one'))
+    }))
 
   test('who waits is told packets, what it took and how long it goes on', () =>
     withDays(async (repo) => {
