@@ -355,7 +355,7 @@ describe('what is no regular file', () => {
 
 /** Killed after what no command takes, so that one that waits for ever fails the test and not the suite. */
 function inTime(repo: Repo, ...args: readonly string[]): Ran {
-  const ran = repo.run('timeout', '-s', 'KILL', '60', process.execPath, memoryCommand, ...args)
+  const ran = repo.run('timeout', '-s', 'KILL', '240', process.execPath, memoryCommand, ...args)
   expect({ args, killed: ran.status === 137 }).toEqual({ args, killed: false })
   return ran
 }

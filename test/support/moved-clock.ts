@@ -2,6 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkout, type Repo } from './with-repo.js'
 
+/** For `node --require`. */
+export const clockOfFile = join(checkout, 'test/support/clock-of-file.cjs')
+
 /** What a process is started with so that its clock is moved. */
 export interface MovedClock {
   /** Before the program: `node ...nodeOptions program`. */
@@ -23,7 +26,7 @@ export function movedClock(repo: Repo, zone: string | undefined, moment: string)
   const all = { ...repo.environment, TZ: zone, MOVED_CLOCK: file }
   const known = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return {
-    nodeOptions: ['--import', join(checkout, 'test/support/clock-of-file.js')],
+    nodeOptions: ['--require', clockOfFile],
     environment: Object.fromEntries(known) as Record<string, string>,
     moveTo,
   }

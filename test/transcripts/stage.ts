@@ -14,6 +14,7 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from '@jest/globals'
 import { designExample, designLog } from '../cli/design-example.js'
+import { clockOfFile } from '../support/moved-clock.js'
 import { retain } from '../support/notes.js'
 import { fakeSchedulers } from '../support/schedulers.js'
 import { withRepo, type Repo } from '../support/with-repo.js'
@@ -127,6 +128,9 @@ export async function rehearse(path: string, { performers, from, ignoring }: Sta
 
 export type Shell = (command: string) => string[]
 
+/** What the clock says while a document is performed: after every day that one tells of, and before today. */
+const now = '2026-11-01T12:00:00Z'
+
 /**
  * A shell as a person sees it: both streams in order, the folder kept from one
  * command to the next, and a last line `[exit 1]` where a command fails.
@@ -140,12 +144,17 @@ function shell(repo: Repo, from = checkout): Shell {
   for (const name of ['memory', 'memory-rebuild']) symlinkSync(join(from, 'bin', `${name}.js`), join(bin, name))
   fakeSchedulers(bin)
   writeFileSync(whereabouts, repo.root)
+  const moment = repo.path('../moment')
+  writeFileSync(moment, now)
   const there = repo.with({
     PATH: [bin, dirname(process.execPath), process.env['PATH']].join(delimiter),
     GIT_AUTHOR_DATE: '2025-11-27T20:00:00Z',
     GIT_COMMITTER_DATE: '2025-12-03T20:00:00Z',
     WHEREABOUTS: whereabouts,
     SHELL: '/bin/bash',
+    // An id has the day on which its line was written.
+    NODE_OPTIONS: `--require ${clockOfFile}`,
+    MOVED_CLOCK: moment,
   })
   return (command) => {
     const before = 'exec 2>&1; cd "$(cat "$WHEREABOUTS")"; trap \'pwd >"$WHEREABOUTS"\' EXIT'

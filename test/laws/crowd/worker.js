@@ -1,10 +1,14 @@
-// node worker.js ROLE NUMBER UNTIL MEMORY REPORT [IDS…], in a workspace: acts until the clock says UNTIL, and notes in
-// REPORT, one JSON array a line, what it was told that it did: ["appended", path, line], ["retired", id], …
+// node worker.js ROLE NUMBER UNTIL MEMORY REPORT [IDS…], in a workspace: acts until the clock says UNTIL and it has done
+// something, and notes in REPORT, one JSON array a line, what it was told that it did: ["appended", path, line], ["retired", id], …
 import { spawnSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 
 const [role, number, until, memory, report, ...ids] = process.argv.slice(2)
-const done = (...what) => appendFileSync(report, `${JSON.stringify(what)}\n`)
+const told = new Set()
+const done = (...what) => {
+  appendFileSync(report, `${JSON.stringify(what)}\n`)
+  told.add(what[0])
+}
 const run = (command, ...args) => spawnSync(command, args, { encoding: 'utf8' })
 const ours = (...args) => run(process.execPath, memory, ...args)
 const pause = (milliseconds) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
@@ -58,7 +62,7 @@ const roles = {
     else refused(stderr)
   },
 }
-while (Date.now() < Number(until)) {
+while (Date.now() < Number(until) || told.size === (told.has('overtaken') ? 1 : 0)) {
   roles[role]()
   count++
 }

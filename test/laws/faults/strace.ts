@@ -151,7 +151,7 @@ exec ${program} "$@"
       FAULT_VICTIM: victim,
       FAULT_INJECT: inject,
     })
-    return traced.run('timeout', '--signal=KILL', '20', command, ...args)
+    return traced.run('timeout', '--signal=KILL', '240', command, ...args)
   }
 
   #calls(): string[] {
