@@ -37,8 +37,8 @@ export function isByTheWay({ fact, told, links }: Pair): boolean {
 
 /**
  * Whether a fact speaks only of a sort of what the opinion speaks of: `Is afraid of dogs`, `afraid of small dogs`. Both
- * have the noun behind the same word, the fact with more between. Behind an article it may be the same thing, told more
- * closely: `Drives the Golf`, `the old Golf`.
+ * have the noun behind the same word, the fact with more between, or behind its cue: `Eats meat`, `gave up red meat`, but
+ * `stopped eating meat`. Behind an article it may be the same thing, told more closely: `Drives the Golf`, `the old Golf`.
  */
 export function isOfSort({ opinion, fact, links, names, predicate }: Pair): boolean {
   const { vocabulary, cues } = fact
@@ -47,6 +47,7 @@ export function isOfSort({ opinion, fact, links, names, predicate }: Pair): bool
   const met = new Map(links.map(({ from, to }) => [to, from]))
   return links.some(({ from, to }) => {
     const [noun, frame] = [fact.tokens[to]!, opinion.tokens[from - 1]]
+    const isOfCue = (at: number): boolean => cues.some((cue) => at >= cue.at && at < cue.at + cue.length)
     const tells = (at: number): boolean => {
       const token = fact.tokens[at]
       return (
@@ -55,7 +56,7 @@ export function isOfSort({ opinion, fact, links, names, predicate }: Pair): bool
         token.clause === noun.clause &&
         !met.has(at) &&
         !names.has(token.text) &&
-        !cues.some((cue) => at >= cue.at && at < cue.at + cue.length) &&
+        !isOfCue(at) &&
         !vocabulary.ends('adverb', token.text) &&
         // `Ben Steiner` is no sort of `Steiner`.
         !(token.name && noun.name)
@@ -70,7 +71,7 @@ export function isOfSort({ opinion, fact, links, names, predicate }: Pair): bool
       own.clause === noun.clause &&
       frame.clause === opinion.tokens[from]!.clause &&
       !vocabulary.isOf('determiner', own.text) &&
-      (own.text === frame.text || met.get(before) === from - 1)
+      (own.text === frame.text || met.get(before) === from - 1 || (isOfCue(before) && !fact.tokens[before + 1]!.isForm))
     )
   })
 }

@@ -191,11 +191,16 @@ function inClause(clause: readonly TextPiece[], words: ChangeWords): WordsOfChan
   return found
 }
 
-/** Whether a change is told as done, unlike `will move`, `wants to move`, `almost moved` and `the move`. */
+/**
+ * Whether a change is told as done, unlike `will move`, `wants to move`, `almost moved` and `the move`. A measure that is
+ * not exceeded changes nothing: `nicht mehr als sechs Stunden`.
+ */
 function isDone(clause: readonly TextPiece[], at: number, length: number, way: ChangeWay, words: ChangeWords): boolean {
   // `May` of `On 3 May moved` is a name, and not the verb `may`.
   const before = clause.slice(0, at).filter(({ isName }) => !isName)
   if (hasAny(before, 'unreal', words)) return false
+  const [next, measure] = clause.slice(at + length)
+  if (next && words.lists.as.has(next.word) && measure?.number !== undefined) return false
   const denialsIn = (all: readonly TextPiece[]): number => polarityOf(all.map(({ word }) => word).join(' ')).denials
   const beside = denialsIn([...clause.slice(0, at), ...clause.slice(at + length)])
   // `Nicht mehr` denies by itself, `any more` only behind another word.

@@ -96,6 +96,7 @@ describe('a world fact that a later one says is over', () => {
     ['a wish', 'Lives in Graz.', 'Wants to move from Graz to Wels.'],
     ['a condition', 'Uses Vim.', 'Might have switched from Vim to Helix.'],
     ['a measure', 'Works six hours on Fridays.', 'Works no longer than six hours on Fridays.'],
+    ['another language’s measure', 'Arbeitet sechs Stunden.', 'Arbeitet nicht mehr als sechs Stunden.'],
     ['a question', 'Uses Vim.', 'Has he switched from Vim to Helix?'],
     ['a liking', 'Likes Vim.', 'Switched from Vim to Helix.'],
     ['another language’s plan', 'Wohnt in Graz.', 'Will nicht mehr in Graz wohnen.'],

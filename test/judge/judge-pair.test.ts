@@ -208,6 +208,8 @@ describe('what is denied or over of a sort of thing', () => {
     ['Eats meat.', 'Has stopped eating red meat.'],
     ['Eats meat.', 'Nora does not eat cooked meat any more.'],
     ['Drinks coffee.', 'No longer drinks cheap instant coffee.'],
+    ['Eats meat.', 'Gave up red meat.'],
+    ['Plays tennis.', 'Gave up competitive tennis.'],
     ['Hat Angst vor Hunden.', 'Hat keine Angst mehr vor kleinen Hunden.'],
   ])('says nothing of the thing: %s | %s', (said, told) => {
     expect(judge(said, told).effect).toBe('unrelated')
@@ -278,6 +280,7 @@ describe('a measure that is not exceeded', () => {
     ['Drinkt koffie.', 'Nora drinkt niet meer dan twee koffie per dag.'],
     ['Beve caffè.', 'Nora non beve più di due caffè al giorno.'],
     ['Bebe café.', 'Nora no bebe más de dos cafés al día.'],
+    ['Bebe café.', 'Nora no bebe más que dos cafés al día.'],
   ])('ends nothing: %s | %s', (said, told) => {
     expect(judge(said, told).effect).toBe('unrelated')
   })
