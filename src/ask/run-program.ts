@@ -29,6 +29,9 @@ const usualVariables = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_
 /** Bytes; more is no answer to one request. */
 const largestReply = 8 * 2 ** 20
 
+/** Milliseconds from a program's end to the end of its output, which processes that it left behind may hold open. */
+const lateOutput = 500
+
 /** Splits a program and its arguments as a person writes them; a blank within one stands behind a backslash. */
 export const commandFrom = (text: string): string[] => parseCommandString(text)
 
@@ -40,7 +43,7 @@ const rowFor = (program: string): ModelProgram => {
 /**
  * Makes a reader of a program of the user's. It runs in an empty folder of its own with hardly any environment. The
  * request comes on its standard input, where no other user of the machine can read it. After its time it is killed, but
- * processes that it left behind are not.
+ * processes that it left behind are not, nor waited for.
  *
  * @param top the working tree, in which no program is looked for
  * @throws MemoryError bad-argument where it cannot be asked with that model
@@ -97,7 +100,7 @@ async function askIn(
   lay(call)
   const failed = (why: string, cause?: unknown): MemoryError =>
     new MemoryError('reader-failed', `${printable(program)} ${why}`, { cause })
-  const ran = await execa(program, [...own, ...call.args], {
+  const running = execa(program, [...own, ...call.args], {
     cwd: here,
     env: { ...variablesAtHome(row, given), ...given, ...call.sets },
     extendEnv: false,
@@ -109,6 +112,10 @@ async function askIn(
     maxBuffer: largestReply,
     windowsHide: true,
   })
+  const close = (): void => [running.stdout, running.stderr].forEach((end) => end.destroy())
+  // Where this process was busy all the while, what stands in the pipes is read before `setImmediate`.
+  running.once('exit', () => setTimeout(() => setImmediate(close), lateOutput).unref())
+  const ran = await running
   if (ran.code === 'ENOENT' || ran.code === 'EACCES') throw failed('is not installed, or not on the PATH')
   if (ran.timedOut) throw failed(`did not answer within ${Math.round(patience / 1000)} s`)
   if (ran.isMaxBuffer) throw failed(`answered more than ${largestReply} bytes`)

@@ -12,6 +12,9 @@ export class ServerRefusal extends MemoryError {
 /** The most bytes of an answer: 512 vectors of 4,096 numbers as text. */
 const largestAnswer = 64 * 2 ** 20
 
+/** Codes of a connection that the other side closed before it said anything. */
+const closed: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
 /** Milliseconds to wait for an answer: a model that is not in memory yet is read from disk first. */
 const usualPatience = 60_000
 
@@ -62,12 +65,15 @@ export async function requestServer(
   let response: Response
   let text: string
   try {
-    response = await fetch(url, {
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      // A server may close a connection that waits, just when the next question goes out on it: each has its own.
-      headers: { ...(body && { 'content-type': 'application/json' }), connection: 'close' },
+    const request: RequestInit = {
+      ...(body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
+    }
+    response = await fetch(url, request).catch((cause: unknown) => {
+      // A server may close a connection that waits, just when the next question goes out on it (RFC 9112, 9.5).
+      if (!closed.has(innermost(cause).code ?? '')) throw cause
+      return fetch(url, request)
     })
     text = await textOf(response, code)
   } catch (cause) {
@@ -77,7 +83,7 @@ export async function requestServer(
         `did not answer within ${patience < 1000 ? `${Math.ceil(patience)} ms` : `${Math.round(patience / 1000)} s`}`,
         cause,
       )
-    throw failed(`cannot be asked: ${reasonOf(cause)}`, cause)
+    throw failed(`cannot be asked: ${innermost(cause).message}`, cause)
   }
   const told = printable(text.slice(0, 200))
   if (!response.ok) throw new ServerRefusal(`${url.origin} answered ${response.status}: ${told}`, code)
@@ -104,8 +110,8 @@ async function textOf(response: Response, code: ErrorCode): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** The innermost message of an error: `fetch` wraps the reason (`connect ECONNREFUSED 127.0.0.1:11434`). */
-function reasonOf(cause: unknown): string {
-  const { message, cause: inner } = cause as Partial<Error>
-  return inner === undefined ? (message ?? String(cause)) : reasonOf(inner)
+/** What `fetch` wraps: `connect ECONNREFUSED 127.0.0.1:11434`. */
+function innermost(cause: unknown): NodeJS.ErrnoException {
+  const { cause: inner } = cause as Partial<Error>
+  return inner === undefined ? (cause as NodeJS.ErrnoException) : innermost(inner)
 }

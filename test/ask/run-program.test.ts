@@ -82,6 +82,23 @@ describe('a program that reads', () => {
     expect(existsSync(join(base, 'out/ran'))).toBe(false)
   })
 
+  test('that leaves a process behind with its output open is not waited for any longer', async () => {
+    program(
+      'own',
+      `const left = require('node:child_process').spawn('sleep', ['100'], { stdio: ['ignore', 'inherit', 'inherit'] })
+       require('node:fs').writeFileSync(out + '/left', String(left.pid))
+       left.unref()
+       process.stdout.write('an answer')`,
+    )
+    const left = (): boolean => process.kill(Number(readFileSync(join(base, 'out/left'), 'utf8')), 0)
+    try {
+      expect(await ask(['own'])).toMatchObject({ text: 'an answer' })
+      expect(left()).toBe(true)
+    } finally {
+      process.kill(Number(readFileSync(join(base, 'out/left'), 'utf8')), 'SIGKILL')
+    }
+  })
+
   test('that hangs is killed with its time, and its folder goes', async () => {
     program('own', `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`)
     await expect(ask(['own'], null, 1000)).rejects.toMatchObject({ message: 'own did not answer within 1 s' })
