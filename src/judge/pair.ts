@@ -248,6 +248,8 @@ function nounBeforeVerb({ tokens, vocabulary, cues }: Sentence): number {
 
 export const cueNamed = ({ cues }: Sentence, name: CueName): Cue | undefined => cues.find((cue) => cue.name === name)
 export const cuesOf = ({ cues }: Sentence, name: CueName): Cue[] => cues.filter((cue) => cue.name === name)
+export const isPartOfCue = ({ cues }: Sentence, place: number): boolean =>
+  cues.some(({ at, length }) => place >= at && place < at + length)
 
 /** The years in a sentence, such as `2027`; they are no quantities. */
 export const yearsIn = ({ tokens }: Sentence): string[] =>

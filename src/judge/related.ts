@@ -1,4 +1,4 @@
-import type { Pair } from './pair.js'
+import { isPartOfCue, type Pair } from './pair.js'
 import { isOn } from '../language/lexicon.js'
 import { isHead } from '../language/phrase.js'
 import type { Token } from '../language/sentence.js'
@@ -41,13 +41,12 @@ export function isByTheWay({ fact, told, links }: Pair): boolean {
  * `stopped eating meat`. Behind an article it may be the same thing, told more closely: `Drives the Golf`, `the old Golf`.
  */
 export function isOfSort({ opinion, fact, links, names, predicate }: Pair): boolean {
-  const { vocabulary, cues } = fact
+  const { vocabulary } = fact
   // Where the order of words is free, or a word is not told from the next, what stands between says little.
   if (vocabulary.verbLast || vocabulary.spaceless) return false
   const met = new Map(links.map(({ from, to }) => [to, from]))
   return links.some(({ from, to }) => {
     const [noun, frame] = [fact.tokens[to]!, opinion.tokens[from - 1]]
-    const isOfCue = (at: number): boolean => cues.some((cue) => at >= cue.at && at < cue.at + cue.length)
     const tells = (at: number): boolean => {
       const token = fact.tokens[at]
       return (
@@ -56,7 +55,7 @@ export function isOfSort({ opinion, fact, links, names, predicate }: Pair): bool
         token.clause === noun.clause &&
         !met.has(at) &&
         !names.has(token.text) &&
-        !isOfCue(at) &&
+        !isPartOfCue(fact, at) &&
         !vocabulary.ends('adverb', token.text) &&
         // `Ben Steiner` is no sort of `Steiner`.
         !(token.name && noun.name)
@@ -71,7 +70,9 @@ export function isOfSort({ opinion, fact, links, names, predicate }: Pair): bool
       own.clause === noun.clause &&
       frame.clause === opinion.tokens[from]!.clause &&
       !vocabulary.isOf('determiner', own.text) &&
-      (own.text === frame.text || met.get(before) === from - 1 || (isOfCue(before) && !fact.tokens[before + 1]!.isForm))
+      (own.text === frame.text ||
+        met.get(before) === from - 1 ||
+        (isPartOfCue(fact, before) && !fact.tokens[before + 1]!.isForm))
     )
   })
 }

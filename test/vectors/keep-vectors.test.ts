@@ -303,7 +303,7 @@ describe('an open server', () => {
         }
         const sorted = waits.toSorted((a, b) => a - b)
         expect(vectors(repo)).toBe(121)
-        expect(sorted.at(Math.floor(sorted.length / 2))).toBeLessThan((performance.now() - begun) / 8)
+        expect(sorted.at(Math.floor(sorted.length / 2))).toBeLessThan(Math.max(1000, (performance.now() - begun) / 8))
       })
     }))
 })

@@ -3,7 +3,7 @@ import { isHead, isNearly, objectsOf } from '../../language/phrase.js'
 import type { Sentence } from '../../language/sentence.js'
 import type { Cue } from '../../language/vocabulary.js'
 import type { Verdict } from '../../model/verdict.js'
-import { cueNamed, cuesOf, yearsIn, type Link, type Pair } from '../pair.js'
+import { cueNamed, cuesOf, isPartOfCue, yearsIn, type Link, type Pair } from '../pair.js'
 import { isLiking, isOfOne, isOfSort } from '../related.js'
 import { askedWords, offeredWords, takenUp, type Rule } from '../rule.js'
 import { sharedWords, verdictOf } from '../verdict.js'
@@ -76,9 +76,6 @@ function isOfPredicateAlone({ opinion, fact, said, told, links, predicate }: Pai
     told.some((at) => (tone === 0 ? at > only.to : at !== only.to) && isMore(at))
   )
 }
-
-const isPartOfCue = ({ cues }: Sentence, place: number): boolean =>
-  cues.some(({ at, length }) => place >= at && place < at + length)
 
 /** Whether the two have different years or numbers: `Runs in 2027 no longer` does not end a run in 2026. */
 function otherNumber({ opinion, fact }: Pair): boolean {

@@ -37,17 +37,17 @@ const roles = {
     pause(40)
   },
   retires() {
-    const id = ids[count]
+    const [id] = ids
     if (id === undefined) return pause(100)
     const { status, stderr } = ours('retire', id)
-    if (status === 0) done('retired', id)
+    if (status === 0) done('retired', ids.shift())
     else refused(stderr)
   },
   forgets() {
-    const id = ids[count]
+    const [id] = ids
     if (id === undefined) return pause(100)
     const { status, stderr } = ours('forget', id)
-    if (status === 0) done('forgotten', id)
+    if (status === 0) done('forgotten', ids.shift())
     else refused(stderr)
   },
   lands() {
@@ -62,7 +62,8 @@ const roles = {
     else refused(stderr)
   },
 }
-while (Date.now() < Number(until) || told.size === (told.has('overtaken') ? 1 : 0)) {
+const hasDone = () => [...told].some((what) => what !== 'overtaken')
+while (Date.now() < Number(until) || !hasDone()) {
   roles[role]()
   count++
 }
